@@ -18,6 +18,9 @@ type Match struct {
 	Early  bool   // all agreed to end it early
 	Seats  []Seat // from seat 1
 	Record []byte // roundhouse-record/1, with "" for the names of people
+	// Origin is set if the match is a diary entry: one that a person has uploaded from a device of their
+	// own. It is the ID of its table on that device. The match does not count in standings.
+	Origin string `json:",omitempty"`
 }
 
 // Again stands for the rules of a match that continued a moment of another one. It does not count in
@@ -51,10 +54,16 @@ func (m Match) seatsOf(id people.ID) []Seat {
 	return slices.DeleteFunc(slices.Clone(m.Seats), func(s Seat) bool { return id == "" || s.Who != id })
 }
 
+// HasPlayer reports whether the person has a seat.
+func (m Match) HasPlayer(id people.ID) bool { return len(m.seatsOf(id)) > 0 }
+
+// counts reports whether the match counts in the standings of those who played it to its end.
+func (m Match) counts() bool { return !m.Early && m.Rules != Again && m.Origin == "" }
+
 // resultOf reports whether the person played the match to its end, and whether the person won it.
 func (m Match) resultOf(id people.ID) (played, won bool) {
 	for _, seat := range m.seatsOf(id) {
-		if !m.Early && m.Rules != Again && seat.Bot == "" {
+		if m.counts() && seat.Bot == "" {
 			played, won = true, won || seat.Place == 1
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // Standing holds a person's results under one rule set. A match counts if the person, and not a
-// bot, played it to the end, and it did not continue another match.
+// bot, played it to the end, and it neither continued another match nor is a diary entry.
 type Standing struct {
 	Rules   string // as in Match
 	Matches int

@@ -93,8 +93,11 @@ func retryLater(code, detail string, seconds int) *Error {
 // tooMany returns the error for exceeding a limit. seconds is the time until more is allowed, or 0
 // if that is unknown.
 func tooMany(detail string, seconds float64) *Error {
-	return retryLater("too_many", detail, int(math.Ceil(seconds-1e-6)))
+	return retryLater("too_many", detail, wholeSeconds(seconds))
 }
+
+// wholeSeconds rounds a number of seconds up.
+func wholeSeconds(seconds float64) int { return int(math.Ceil(seconds - 1e-6)) }
 
 // errorOf converts an error into one for callers. If callers must not see it, it is logged and
 // becomes internal.

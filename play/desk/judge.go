@@ -30,7 +30,7 @@ const (
 )
 
 func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
-	t, _, err := d.openTable(ctx, from, in.Table)
+	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}

@@ -17,6 +17,7 @@ type Limits struct {
 	Names, Guests           float64
 	Events, EventBurst      float64 // commands of one person except actions of the game: per second and at once
 	Streams, AddressStreams int     // streams open at the same time, of one person and of one address
+	Uploads                 float64 // finished matches uploaded by one person, per day
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
 }
 
@@ -24,7 +25,7 @@ type Limits struct {
 // address.
 var UsualLimits = Limits{
 	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
-	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Waiting: 20, AddressWaiting: 100,
+	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, Waiting: 20, AddressWaiting: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.
@@ -37,12 +38,21 @@ type limiter struct {
 // takeOne takes one unit of the key's allowance. If none is left, it returns an error that says
 // when there will be one.
 func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error {
-	wait, ok := l.quota.Take(of, cause+"/"+key)
+	wait, ok := l.take(cause, of, key)
 	if ok {
 		return nil
 	}
-	l.noted(cause)
 	return tooMany(detail, wait)
+}
+
+// take takes one unit of the key's allowance. If none is left, it returns the number of seconds until
+// there is, and false.
+func (l *limiter) take(cause string, of quota.Rate, key string) (wait float64, ok bool) {
+	wait, ok = l.quota.Take(of, cause+"/"+key)
+	if !ok {
+		l.noted(cause)
+	}
+	return wait, ok
 }
 
 // chargeTable takes one table from the person's allowance, or returns an error if none is left.
@@ -77,6 +87,17 @@ func (l *limiter) chargeGuest(address string) error {
 	}
 	return l.takeOne("guests", quota.PerMinute(l.limits.Guests), address,
 		"many have come from your address: wait a while")
+}
+
+// chargeUpload takes one uploaded match from the person's allowance, or returns an error if none is
+// left.
+func (l *limiter) chargeUpload(id people.ID) error {
+	rate := quota.Rate{PerSecond: l.limits.Uploads / (24 * 60 * 60), Burst: l.limits.Uploads}
+	wait, ok := l.take("uploads", rate, string(id))
+	if ok {
+		return nil
+	}
+	return retryLater("too_many_uploads", "you have uploaded many matches in a day: wait a while", wholeSeconds(wait))
 }
 
 // openStream counts a stream of the caller until done is called. It returns an error if there are

@@ -19,7 +19,7 @@ var DivideResults = newNamedOperation(About{
 }, (*Desk).divideResults)
 
 func (d *Desk) divideResults(ctx context.Context, from Caller, in *wire.LuckInput) (out wire.Divided, err error) {
-	t, _, err := d.openTable(ctx, from, in.Table)
+	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}

@@ -28,6 +28,9 @@ var (
 )
 
 func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInput) ([]wire.Played, error) {
+	if err := d.refreshLists(ctx, from.Person.ID); err != nil { // a match that has just ended is among them
+		return nil, err
+	}
 	before := in.Before
 	if before.IsZero() {
 		before = d.c.Now().Add(time.Hour)
@@ -49,7 +52,7 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 
 // playedOf returns a finished match as one of its players sees it.
 func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
-	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Again: m.Rules == archive.Again}
+	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Again: m.Rules == archive.Again, Origin: m.Origin}
 	if !p.Again {
 		p.Rules, p.Rounds = readRulesPlayed(m.Rules)
 	}
@@ -81,12 +84,16 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 // only its first N rounds were to be played, or "" if other switches differ from the rule set, or
 // archive.Again.
 func rulesPlayed(s *table.Settings) string {
-	ref := &s.Rules
-	set, err := preset.Get(ref.Base)
-	switch {
-	case s.Again != (table.Moment{}):
+	if s.Again != (table.Moment{}) {
 		return archive.Again
-	case err != nil:
+	}
+	return rulesName(&s.Rules)
+}
+
+// rulesName returns the name of rules in the archive.
+func rulesName(ref *preset.Ref) string {
+	set, err := preset.Get(ref.Base)
+	if err != nil {
 		return ""
 	}
 	fewer := set.Rules

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 )
@@ -13,7 +14,14 @@ type About struct {
 	Refusals             []Kind       // the kinds of errors besides those that any operation may return
 	Named                bool         // the operation requires a caller with a name
 	Body                 reflect.Type // the type of the request's body, if the input type does not show it
+	MostBody             int          // the size of the largest body in bytes; 0 means MaxBody
 }
+
+// MaxBody is the size of the largest body of most requests, in bytes.
+const MaxBody = 8 << 10
+
+// LargestBody returns the size of the largest body of a request, in bytes.
+func (a *About) LargestBody() int { return cmp.Or(a.MostBody, MaxBody) }
 
 // Operation is one thing that can be asked for. I is the type of its input, and O the type of its
 // answer.

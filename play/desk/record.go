@@ -22,7 +22,7 @@ var ShowRecord = newOperation(About{
 
 // showRecord returns the finished rounds, with people's names.
 func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput) (*wire.Record, error) {
-	t, _, err := d.openTable(ctx, from, in.Table)
+	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -75,9 +75,9 @@ func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table
 	for i, p := range rec.Players {
 		if people.Has(game.Seat(i + 1)) {
 			rec.Players[i] = names[table.Who(p)]
-			if rec.Players[i] == "" {
-				rec.Players[i] = fmt.Sprintf("guest %d", i+1)
-			}
+		}
+		if rec.Players[i] == "" {
+			rec.Players[i] = fmt.Sprintf("guest %d", i+1)
 		}
 	}
 	return nil

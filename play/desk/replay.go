@@ -15,7 +15,7 @@ var ShowRound = newOperation(About{
 }, (*Desk).showRound)
 
 func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput) (out wire.Replayed, err error) {
-	t, _, err := d.openTable(ctx, from, in.Table)
+	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return out, err
 	}

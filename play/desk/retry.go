@@ -21,7 +21,7 @@ var Retry = newNamedOperation(About{
 }, (*Desk).retry)
 
 func (d *Desk) retry(ctx context.Context, from Caller, in *wire.RetryInput) (*wire.View, error) {
-	old, _, err := d.openTable(ctx, from, in.Table)
+	old, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}

@@ -33,10 +33,15 @@ func hashOf(secret string) people.Hash { return sha256.Sum256([]byte(secret)) }
 
 // newID returns an ID that cannot be guessed: 80 random bits.
 func newID() string {
-	var b [10]byte
+	var b [idBytes]byte
 	_, _ = rand.Read(b[:])
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
+	return idText(b[:])
 }
+
+// idBytes is the number of bytes of an ID, and idText returns the ID that is made of them.
+const idBytes = 10
+
+func idText(b []byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b)) }
 
 // Identify returns the person with the secret. If the secret is missing or unknown, it returns the
 // zero Person, which stands for nobody. The error is an *Error or nil.

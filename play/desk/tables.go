@@ -43,7 +43,7 @@ func (d *Desk) seatedTable(ctx context.Context, from Caller, id string) (*hall.T
 }
 
 func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
-	t, _, err := d.openTable(ctx, from, in.Table)
+	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
 	}

@@ -48,3 +48,15 @@ func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed de
 	_, err = t.storeEvents(ctx, ownID(), events)
 	return t, err
 }
+
+// Show returns a table in memory that shows a finished match of which only the record is left, with
+// these settings and chairs. The record is fully checked.
+func Show(ctx context.Context, id string, settings table.Settings, chairs []table.Chair, rec *record.Record) (*Table, error) {
+	t := newTable(new(Memory), id)
+	events, err := t.state.ShowRecord(settings, chairs, rec, t.eventTime())
+	if err != nil {
+		return nil, err
+	}
+	_, err = t.storeEvents(ctx, ownID(), events)
+	return t, err
+}

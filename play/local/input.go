@@ -21,16 +21,14 @@ type request struct {
 	query url.Values
 	body  []byte
 	form  reflect.Type // of the body, if the input does not show it
+	most  int          // the size of the largest body, in bytes
 }
-
-// maxBody is the largest body of a request, in bytes.
-const maxBody = 8 << 10
 
 // readInput sets the fields of an input, a pointer to a struct, from a request, by their tags: path,
 // query, and for the field Body json. Values must keep to what the tags say of them.
 func readInput(in any, from request) error {
-	if len(from.body) > maxBody {
-		return refuse(413, "too_large", "the body has more than 8 kB")
+	if len(from.body) > from.most {
+		return refuse(413, "too_large", fmt.Sprintf("the body has more than %d kB", from.most>>10))
 	}
 	to := reflect.ValueOf(in).Elem()
 	if err := readFields(to, from); err != nil {

@@ -103,7 +103,7 @@ func (l *Desk) do(ctx context.Context, method, address string, body []byte) (any
 		return nil, err
 	}
 	out, err := r.op.Call(ctx, l.desk, from, func(in any) error {
-		return readInput(in, request{values, asked, body, r.op.Properties().Body})
+		return readInput(in, request{values, asked, body, r.op.Properties().Body, r.op.Properties().LargestBody()})
 	})
 	switch opened, _ := out.(*desk.Stream); {
 	case err != nil:

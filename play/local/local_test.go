@@ -229,3 +229,23 @@ func TestAStreamTellsOfATable(t *testing.T) {
 		t.Errorf("a stream as an answer: %d %s", a.Status, a.Body)
 	}
 }
+
+// TestADeviceKeepsItsOwnMatches uploads a match to a device.
+func TestADeviceKeepsItsOwnMatches(t *testing.T) {
+	c := config()
+	c.Prefix = "local-"
+	l := local.New(desk.New(c), &memory{})
+	body := `{"table":"local-1","seat":1,"ended":"2026-01-02T03:04:05Z","record":{"format":"roundhouse-record/1","rules":"pagat","players":[],"rounds":[]}}`
+	for _, r := range []struct{ path, body, want string }{
+		{"/api/me/matches", body, `"code":"no_identity"`},
+		{"/api/me", `{"name":"Ana"}`, `"name":"Ana"`},
+		{"/api/me/matches", body, `"code":"no_upload"`},
+		{"/api/me/matches", body + strings.Repeat(" ", 20_000), `"code":"no_upload"`},
+		{"/api/me/matches", body + strings.Repeat(" ", 64<<10), "the body has more than 64 kB"},
+		{"/api/me", `{"name":"Ana"}` + strings.Repeat(" ", 20_000), "the body has more than 8 kB"},
+	} {
+		if a := l.Ask(t.Context(), "POST", r.path, []byte(r.body)); !strings.Contains(string(a.Body), r.want) {
+			t.Errorf("%s %.100s: %s, want %s", r.path, r.body, a.Body, r.want)
+		}
+	}
+}

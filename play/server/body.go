@@ -2,15 +2,33 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"time"
+
+	"roundhouse/play/desk"
 )
 
-// maxBody is the largest body of a request, in bytes.
-const maxBody = 8 << 10
+// largeBodies has the size of the largest body in bytes, by method and path, of operations that accept
+// more than desk.MaxBody.
+var largeBodies = func() map[string]int {
+	sizes := map[string]int{}
+	for _, op := range desk.Operations() {
+		if a := op.Properties(); a.MostBody > 0 {
+			sizes[a.Method+" "+a.Path] = a.MostBody
+		}
+	}
+	return sizes
+}()
+
+// largestBody returns the size of the largest body of a request, in bytes.
+func largestBody(r *http.Request) int64 {
+	return int64(cmp.Or(largeBodies[r.Method+" "+r.URL.Path], desk.MaxBody))
+}
 
 // bodyTime is the longest that the body of a request may take to arrive.
 const bodyTime = 10 * time.Second
@@ -39,7 +57,7 @@ func (s *Server) readBody(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestBody(r)))
 		if err != nil {
 			w.Header().Set("Connection", "close")
 			writeProblem(w, notReceived(err))
@@ -56,7 +74,8 @@ func notReceived(err error) *Problem {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return newProblem(http.StatusRequestEntityTooLarge, "too_large", "the body has more than 8 kB")
+		return newProblem(http.StatusRequestEntityTooLarge, "too_large",
+			fmt.Sprintf("the body has more than %d kB", large.Limit>>10))
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return newProblem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
 	}

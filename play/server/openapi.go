@@ -59,8 +59,9 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 		{float64(l.Waiting), fmt.Sprintf("tables of one host that wait for players: %d at a time", l.Waiting)},
 		{float64(l.AddressWaiting), fmt.Sprintf("tables made from one address that wait for players: %d at a time",
 			l.AddressWaiting)},
-		{1, fmt.Sprintf("a body: %d bytes; recovery codes: %d; a name: %d characters", maxBody,
-			desk.MaxCodes, desk.MaxName)},
+		{l.Uploads, fmt.Sprintf("matches uploaded by one identity: %g a day", l.Uploads)},
+		{1, fmt.Sprintf("a body: %d bytes, and %d for an uploaded match; recovery codes: %d; a name: %d characters",
+			desk.MaxBody, desk.UploadMatch.LargestBody(), desk.MaxCodes, desk.MaxName)},
 	} {
 		if one.n > 0 {
 			out.WriteString("- " + one.text + "\n")

@@ -98,7 +98,7 @@ func (rulesSchema) Schema(huma.Registry) *huma.Schema {
 func (recordLotSchema) Schema(r huma.Registry) *huma.Schema {
 	two := 2
 	return &huma.Schema{
-		Type: huma.TypeArray, MinItems: &two, MaxItems: &two, Examples: []any{[]any{2, "9-9"}},
+		Type: huma.TypeArray, Items: &huma.Schema{}, MinItems: &two, MaxItems: &two, Examples: []any{[]any{2, "9-9"}},
 		Extensions: map[string]any{"prefixItems": []*huma.Schema{{Type: huma.TypeInteger}, tileSchema("").Schema(r)}},
 	}
 }

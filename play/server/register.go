@@ -39,7 +39,7 @@ func registerSilent[I any](s *Server, op *desk.Operation[I, struct{}]) {
 func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	op := huma.Operation{
 		Method: a.Method, Path: a.Path, OperationID: a.ID, Summary: a.Summary, Description: a.Description,
-		Tags: []string{tagOf(a)}, Errors: refusalsOf(a), MaxBodyBytes: maxBody,
+		Tags: []string{tagOf(a)}, Errors: refusalsOf(a), MaxBodyBytes: int64(a.LargestBody()) + 1, // the library counts the end
 	}
 	if a.Body != nil {
 		schema := s.api.OpenAPI().Components.Schemas.Schema(a.Body, true, a.ID)

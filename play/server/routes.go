@@ -79,6 +79,7 @@ func (s *Server) registerAll() {
 	registerOperation(s, desk.Judge)
 	registerOperation(s, desk.DivideResults)
 	registerOperation(s, desk.ListMatches)
+	registerOperation(s, desk.UploadMatch)
 	registerOperation(s, desk.ListStandings)
 
 	registerOperation(s, desk.ListRuleSets)

@@ -53,7 +53,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 		stream.Close()
 		return
 	}
-	conn.SetReadLimit(maxBody)
+	conn.SetReadLimit(desk.MaxBody)
 	done, ok := s.holdSocket(r)
 	if !ok {
 		_ = conn.Close(websocket.StatusTryAgainLater, "there are many connections from your address")

@@ -17,10 +17,11 @@ func (s *Store) Save(ctx context.Context, m archive.Match) error {
 
 // saveMatch stores a match, unless there is one of that table.
 func (t *tx) saveMatch(m archive.Match) error {
-	num, err := t.queryNumber(`INSERT INTO matches (tab, rules, began, ended, early, record, edition)
-		VALUES (?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
+	num, err := t.queryNumber(`INSERT INTO matches (tab, rules, began, ended, early, record, origin, edition)
+		VALUES (?, ?, ?, ?, ?, ?, ?, coalesce((SELECT edition FROM tables WHERE id = ?), ?))
 		ON CONFLICT (tab) DO NOTHING RETURNING num`,
-		m.Table, m.Rules, stampOf(m.Began), stampOf(m.Ended), m.Early, notNull(m.Record), m.Table, rules.Edition)
+		m.Table, m.Rules, stampOf(m.Began), stampOf(m.Ended), m.Early, notNull(m.Record), m.Origin,
+		m.Table, rules.Edition)
 	if err != nil || num == 0 {
 		return err
 	}
@@ -39,7 +40,7 @@ func (t *tx) saveMatch(m archive.Match) error {
 // once.
 const index = `INSERT INTO played
 	SELECT person, ended, match, rules, max(ranked AND bot = ''), max(ranked AND bot = '' AND place = 1)
-	FROM seats JOIN (SELECT *, NOT early AND rules <> '` + archive.Again + `' AS ranked FROM matches) ON num = match
+	FROM seats JOIN (SELECT *, NOT early AND rules <> '` + archive.Again + `' AND origin = '' AS ranked FROM matches) ON num = match
 	WHERE person IS NOT NULL`
 
 // Reindex implements archive.Archive.
@@ -59,7 +60,7 @@ func (s *Store) Reindex(ctx context.Context) (matches int, err error) {
 }
 
 // match selects the columns of a match without its record.
-const match = `SELECT m.tab, m.rules, m.began, m.ended, m.early,
+const match = `SELECT m.tab, m.rules, m.began, m.ended, m.early, m.origin,
 	(SELECT json_group_array(json_object('Who', coalesce(p.id, ''), 'Bot', bot, 'Name', seats.name, 'Total', total, 'Place', place) ORDER BY seat)
 		FROM seats LEFT JOIN people AS p ON p.num = person WHERE match = m.num)`
 
@@ -91,7 +92,7 @@ func (s *Store) findMatches(ctx context.Context, more []any, query string,
 	var m archive.Match
 	var began, ended int64
 	var seats []byte
-	columns := append([]any{&m.Table, &m.Rules, &began, &ended, &m.Early, &seats}, more...)
+	columns := append([]any{&m.Table, &m.Rules, &began, &ended, &m.Early, &m.Origin, &seats}, more...)
 	failed := s.reader.eachRow(ctx, columns, func() {
 		m.Began, m.Ended, m.Seats = timeOf(began), timeOf(ended), nil
 		if e := json.Unmarshal(seats, &m.Seats); e != nil {

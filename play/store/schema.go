@@ -137,6 +137,8 @@ CREATE TABLE dropped (            -- tables of earlier rules that were not over
 ) STRICT, WITHOUT ROWID;
 `, `
 ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT ''; -- a bot's own name
+`, `
+ALTER TABLE matches ADD COLUMN origin TEXT NOT NULL DEFAULT ''; -- of a diary entry: its table on a device
 `}
 
 // migrateFile copies the file and then applies the steps that it lacks.

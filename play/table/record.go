@@ -131,6 +131,24 @@ func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([
 	return events, nil
 }
 
+// ShowRecord returns the events of a table with people, or bots, on these chairs, at which a recorded
+// match was played. s must be blank. The record is fully checked.
+func (s State) ShowRecord(settings Settings, chairs []Chair, rec *record.Record, at time.Time) ([]EventBody, error) {
+	events := []EventBody{TableMade{Settings: settings}}
+	for i, c := range chairs {
+		if !c.IsOpen() {
+			events = append(events, Sat{game.Seat(i + 1), c})
+		}
+	}
+	for _, body := range events {
+		if _, err := s.Apply("", at, body); err != nil {
+			return nil, err
+		}
+	}
+	match, err := s.ResumeRecord(rec, deal.Seed{}, at)
+	return append(events, match...), err
+}
+
 // recordedDeal returns the deal of a recorded round; step is the first step of its replay.
 func (s *State) recordedDeal(round *record.Round, step record.Step) RoundDealt {
 	start := step.State.Status()

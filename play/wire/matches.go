@@ -10,6 +10,7 @@ type Played struct {
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
 	Again  bool      `json:"again,omitempty" doc:"It continued a moment of another match, and counts in no standings"`
+	Origin string    `json:"origin,omitempty" doc:"Set for a diary entry, which you have uploaded from a device of yours: the ID of its table there. It counts in no standings"`
 	Seats  []Result  `json:"seats"`
 }
 
@@ -33,4 +34,12 @@ type Standing struct {
 // MatchesInput is the input of a request for finished matches.
 type MatchesInput struct {
 	Before time.Time `query:"before" doc:"Only matches that ended before this time"`
+}
+
+// Upload is a finished match that was played on a device of the person who sends it, without a server.
+type Upload struct {
+	Table  string    `json:"table" minLength:"1" maxLength:"32" doc:"The ID of its table on the device" example:"local-k3v7q2mzx5t4w6ab"`
+	Seat   int       `json:"seat" minimum:"1" maximum:"14" doc:"Your seat"`
+	Ended  time.Time `json:"ended"`
+	Record Record    `json:"record" doc:"The whole match, with its totals and places"`
 }

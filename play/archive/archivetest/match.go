@@ -18,7 +18,7 @@ func savedMatches(t *testing.T, f Fixture) {
 	_, err := f.Match(t.Context(), "t")
 	expect.Error(t, err, archive.ErrUnknown)
 	m := matchOf("t", 1, "a", "b")
-	m.Rules, m.Early = "", true
+	m.Rules, m.Early, m.Origin = "", true, "local-1"
 	m.Seats[1].Bot = "casual"
 	m.Seats = append(m.Seats, archive.Seat{Bot: "expert", Name: "Cinder", Total: "-1", Place: 3})
 	zoned := m

@@ -36,6 +36,7 @@ func playedMatches(t *testing.T, f Fixture) func() {
 	save(matchOf("7", 7, "a", "b"), func(m *archive.Match) { m.Rules = "" })
 	save(matchOf("8", 8, "a"), func(m *archive.Match) { m.Rules = "" })
 	save(matchOf("9", 9, "a", "b"), func(m *archive.Match) { m.Rules = archive.Again })
+	save(matchOf("91", 10, "a"), func(m *archive.Match) { m.Origin = "local-9" })
 	return func() {
 		t.Helper()
 		requireStandings(t, f, "a", archive.Standing{Rules: "most", Matches: 3, Won: 2},
@@ -45,7 +46,7 @@ func playedMatches(t *testing.T, f Fixture) func() {
 		requireStandings(t, f, "c")
 		requireStandings(t, f, "d")
 		requireStandings(t, f, "")
-		requireMatches(t, f, "a", "9", "8", "7", "6", "4", "3", "2", "1")
+		requireMatches(t, f, "a", "91", "9", "8", "7", "6", "4", "3", "2", "1")
 		requireMatches(t, f, "c", "5")
 	}
 }
@@ -61,7 +62,7 @@ func reindexedArchive(t *testing.T, f Fixture) {
 		f.Wipe()
 		n, err := f.Reindex(t.Context())
 		expect.Done(t, err)
-		expect.Equal(t, n, 9)
+		expect.Equal(t, n, 10)
 		check()
 	}
 	f.Wipe()

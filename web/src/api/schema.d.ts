@@ -70,7 +70,11 @@ export interface paths {
          */
         get: operations["matches"];
         put?: never;
-        post?: never;
+        /**
+         * Upload a match
+         * @description A finished match that you have played on a device of yours, without a server. Its record is played again and must be whole and legal. It becomes a diary entry among your matches, which only you can see: a server cannot know how a device has dealt, so it counts in no standings. A name on another seat is left out unless it is a bot's. Uploading a match again has no effect, and the same answer. A device answers no_upload.
+         */
+        post: operations["upload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1562,6 +1566,8 @@ export interface components {
             early?: boolean;
             /** Format: date-time */
             ended: string;
+            /** @description Set for a diary entry, which you have uploaded from a device of yours: the ID of its table there. It counts in no standings */
+            origin?: string;
             /**
              * Format: int64
              * @description How many of the rule set's rounds were to be played, if not all of them
@@ -1703,7 +1709,7 @@ export interface components {
              * @example stale
              * @enum {string}
              */
-            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_request" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_taken" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "not_absent" | "not_alone" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
+            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_taken" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
             /**
              * @description What was wrong, for people
              * @example after: 17 is not the last event, 19 is
@@ -2171,6 +2177,22 @@ export interface components {
              * @example one of off, in_order, reverse, any
              */
             values: string;
+        };
+        Upload: {
+            /** Format: date-time */
+            ended: string;
+            /** @description The whole match, with its totals and places */
+            record: components["schemas"]["Record"];
+            /**
+             * Format: int64
+             * @description Your seat
+             */
+            seat: number;
+            /**
+             * @description The ID of its table on the device
+             * @example local-k3v7q2mzx5t4w6ab
+             */
+            table: string;
         };
         View: {
             /** @description The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again */
@@ -2779,6 +2801,171 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ended": "2026-08-01T12:00:00Z",
+                 *       "record": {
+                 *         "format": "roundhouse-record/1",
+                 *         "players": [
+                 *           "…"
+                 *         ],
+                 *         "rounds": [
+                 *           {
+                 *             "actions": [
+                 *               "2 12-7>2"
+                 *             ],
+                 *             "boneyard": [
+                 *               "12-7"
+                 *             ],
+                 *             "engine": 1,
+                 *             "hands": [
+                 *               [
+                 *                 "12-7"
+                 *               ]
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "rules": "pagat"
+                 *       },
+                 *       "seat": 1,
+                 *       "table": "local-k3v7q2mzx5t4w6ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": "2026-08-01T12:00:00Z",
+                     *       "seats": [
+                     *         {
+                     *           "place": 1,
+                     *           "total": "46"
+                     *         }
+                     *       ],
+                     *       "table": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Played"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

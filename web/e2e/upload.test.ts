@@ -1,0 +1,98 @@
+// Matches of a device in My games: marked, uploaded once, and not in the standings.
+
+import { text } from 'node:stream/consumers'
+import type { Download } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Schema } from '../src/api/client.ts'
+import { alone, ask, begin, tableOf } from './offline.ts'
+import { Player } from './player.ts'
+
+/** Has the browser keep something else in place of the first entry of a table's log. */
+const damage = (table: string): Promise<void> =>
+  new Promise((done, fail) => {
+    const opening = indexedDB.open('roundhouse')
+    opening.onerror = () => fail(opening.error!)
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('entries', 'readwrite')
+      const entries = change.objectStore('entries')
+      const found = entries.get([table, 1]) as IDBRequest<{ data: Uint8Array<ArrayBuffer> }>
+      found.onsuccess = () => entries.put({ ...found.result, data: new TextEncoder().encode('{"kind":"of a later release"}') })
+      change.oncomplete = () => {
+        opening.result.close()
+        done()
+      }
+    }
+  })
+
+/** Returns the JSON that the page has had saved. */
+async function contents(saving: Promise<Download>): Promise<unknown> {
+  return JSON.parse(await text(await (await saving).createReadStream()))
+}
+
+test('a match of the device is among one’s matches, can be uploaded once, and does not count on the server', async () => {
+  const { ana, server, leave } = await alone({ width: 390, height: 844, touch: true })
+  onTestFinished(leave)
+  const told = async (address: string, body: object): Promise<Record<string, string>> => JSON.parse((await ask(ana, address, JSON.stringify(body))).text) as Record<string, string>
+  await ana.open('/me') // it asks the engine, which starts
+  await ana.page.getByRole('alert').waitFor() // neither has anything
+  await told('/api/me', { name: 'Ana' })
+  const { table } = await told('/api/tables', { rules: { base: 'french', set: 6, hand: { 2: 7 } }, seats: 2, bots: ['casual'], rounds: 1, start: true, quick: true })
+  const player = new Player(ana)
+  await player.sit(table!)
+  expect(await player.match()).toBe(1)
+
+  await ana.open('/me')
+  const entries = ana.page.getByRole('listitem').filter({ has: ana.page.getByRole('link', { name: ana.say('matches.replay') }) })
+  await entries.first().getByText(ana.say('matches.device')).waitFor()
+  await ana.page.getByRole('heading', { name: ana.say('me.standings.device') }).waitFor()
+  expect(await ana.button('matches.upload').count()).toBe(0)
+  const saving = ana.page.waitForEvent('download')
+  await ana.press(entries.first().getByRole('button', { name: ana.say('matches.record') }))
+  const record = (await contents(saving)) as Schema['Record']
+  expect(record.format).toBe('roundhouse-record/1')
+  expect(await told('/api/me/matches', { table, seat: 1, ended: new Date().toISOString(), record })).toMatchObject({ status: 409, code: 'no_upload' })
+
+  await server.begin()
+  await ana.context.setOffline(false)
+  await ana.open('/me')
+  await ana.enter('Ana')
+  await ana.open('/me')
+  await ana.press(ana.button('matches.upload'))
+  await entries.first().getByText(ana.say('matches.upload.done')).waitFor()
+  const list = await ana.ask<Schema['Played'][]>('/api/me/matches')
+  expect(list.map(({ origin }) => origin)).toEqual([table])
+  expect(await ana.ask('/api/me/standings')).toEqual([])
+
+  await ana.page.reload()
+  await entries.first().getByText(ana.say('matches.device.uploaded')).waitFor()
+  expect(await entries.count()).toBe(1)
+  expect(await ana.button('matches.upload').count()).toBe(0)
+  expect(await ana.page.getByRole('heading', { name: ana.say('me.standings') }).count()).toBe(0)
+  await ana.open(`/replay/${list[0]!.table}`) // as another device of hers shows it
+  await ana.page.getByRole('heading', { name: ana.say('replay.actions') }).waitFor()
+  expect(ana.faults).toEqual([])
+})
+
+test('a table that the engine cannot open says so, and its log can be saved', async () => {
+  const { ana, leave } = await alone()
+  onTestFinished(leave)
+  const player = await begin(ana, 'pagat')
+  await player.lay(1)
+  const table = tableOf(ana)
+  await ana.open('/me')
+  await ana.page.getByRole('link', { name: ana.part('matches.device') }).waitFor()
+  await ana.page.evaluate(damage, table)
+  await ana.page.goto('about:blank') // the engine ends, and forgets the table
+  ana.expects(/damaged/)
+  await ana.open('/me')
+  await ana.page.getByRole('heading', { name: ana.say('me.unopened') }).waitFor()
+  expect(await ana.page.getByRole('link', { name: ana.part('matches.device') }).count()).toBe(0)
+  const saving = ana.page.waitForEvent('download')
+  await ana.press(ana.button('me.unopened.save'))
+  const log = (await contents(saving)) as { table: string; entries: { seq: number; event: { kind: string } }[] }
+  expect(log.table).toBe(table)
+  expect(log.entries.map(({ seq }) => seq)).toEqual(log.entries.map((_, i) => i + 1))
+  expect(log.entries[0]!.event.kind).toBe('of a later release')
+  expect(log.entries.length).toBeGreaterThan(5)
+  expect(ana.faults).toEqual([])
+})
