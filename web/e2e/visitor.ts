@@ -1,7 +1,7 @@
 // A person at Chromium.
 
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { Person, visited, type Point } from './person.ts'
 
 export interface Look {
