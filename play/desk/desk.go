@@ -23,6 +23,7 @@ import (
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
 	"roundhouse/play/rota"
+	"roundhouse/record"
 )
 
 // Logger writes the log: *slog.Logger does, and a program for a browser has a smaller one.
@@ -46,6 +47,9 @@ type Config struct {
 	// Keep is how long finished matches are kept; 0 means for ever.
 	Keep   time.Duration
 	Pauses hall.Pauses
+	// ReadRecord reads the records of diary entries, as record.ParseRecord does; nil if there can be none,
+	// as on a device.
+	ReadRecord func(text []byte) (*record.Record, error)
 	// Bot makes a bot of a level. Levels lists the levels, from the weakest to the strongest.
 	Bot    func(level string) (hall.Player, error)
 	Levels []string

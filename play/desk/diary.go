@@ -9,12 +9,11 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 // openMatch is openTable for requests that only look at a table: it may also be a diary entry.
 func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
-	if !strings.HasPrefix(id, diaryPrefix) {
+	if d.c.ReadRecord == nil || !strings.HasPrefix(id, diaryPrefix) {
 		return d.openTable(ctx, from, id)
 	}
 	m, err := d.c.Archive.Match(ctx, id)
@@ -27,7 +26,7 @@ func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Tab
 	if !m.HasPlayer(from.Person.ID) {
 		return nil, game.NoSeat, refusalError("no_onlookers", "a diary entry is only for the person who has uploaded it")
 	}
-	t, err := showDiary(ctx, &m)
+	t, err := d.showDiary(ctx, &m)
 	if err != nil {
 		return nil, game.NoSeat, err
 	}
@@ -35,8 +34,8 @@ func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Tab
 }
 
 // showDiary returns a table that shows a diary entry.
-func showDiary(ctx context.Context, m *archive.Match) (*hall.Table, error) {
-	rec, err := record.ParseRecord(m.Record)
+func (d *Desk) showDiary(ctx context.Context, m *archive.Match) (*hall.Table, error) {
+	rec, err := d.c.ReadRecord(m.Record)
 	if err != nil {
 		return nil, &table.Damaged{Table: m.Table, Err: err}
 	}

@@ -29,7 +29,7 @@ var UploadMatch = newNamedOperation(About{
 }, (*Desk).uploadMatch)
 
 func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.Upload]) (out wire.Played, err error) {
-	if d.c.Prefix != "" {
+	if d.c.ReadRecord == nil {
 		return out, refusalError("no_upload", "this device keeps the match already: only a server takes uploads")
 	}
 	me := from.Person.ID
@@ -71,7 +71,7 @@ func diaryID(who people.ID, origin string) string {
 
 // diaryEntry returns the match with that ID, once its record has been played again.
 func (d *Desk) diaryEntry(me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
-	rec, err := readWhole(&up.Record)
+	rec, err := d.readWhole(&up.Record)
 	if err != nil {
 		return m, refusalError("bad_record", "record: "+err.Error())
 	}
@@ -96,12 +96,12 @@ func (d *Desk) diaryEntry(me people.ID, id string, up *wire.Upload) (m archive.M
 
 // readWhole plays a record again. It returns an error unless all rounds of the match are there and
 // legal. What the record says about its deals is left out: that is evidence only from a server.
-func readWhole(r *wire.Record) (*record.Record, error) {
+func (d *Desk) readWhole(r *wire.Record) (*record.Record, error) {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.ParseRecord(text)
+	rec, err := d.c.ReadRecord(text)
 	if err != nil {
 		return nil, err
 	}
