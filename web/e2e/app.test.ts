@@ -77,7 +77,7 @@ test('who has played once can play without a network, and is told what needs one
   await page.getByText(ana.say('new.network')).waitFor()
   const make = ana.button('new.make')
   expect(await make.getAttribute('aria-disabled')).toBe('true')
-  await ana.press(page.getByRole('group', { name: ana.say('new.company') }).getByText(ana.say('new.bots')))
+  await ana.press(page.getByRole('group', { name: ana.say('new.company') }).getByRole('radio', { name: ana.part('new.bots') }))
   await ana.press(ana.button('new.play'))
   await player.dealt()
   expect(new URL(page.url()).pathname).toMatch(/^\/t\/local-/)
@@ -100,15 +100,25 @@ test('rule books and their comparison open without a network, although nobody ha
 
 test('a deal of this device says so where the server’s proof would be', async ({ visit }) => {
   const { ana, server } = await played(visit)
+  await ana.page.evaluate(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ first: 'another' }))) // that one is of one round
   await leave(ana, server)
   await ana.open('/')
   await ana.press(ana.button('start.play'))
   const player = new Player(ana)
   await player.dealt()
+  const { pathname } = new URL(ana.page.url())
   await ana.press(ana.button('do.set_pace'))
   expect(await player.round()).toBe('round')
   await player.over('prompt.round.over').getByText(ana.say('fair.device')).waitFor()
   expect(await ana.button('end.fair.none').count()).toBe(0)
+  await player.next()
+  await ana.press(ana.button('table.menu'))
+  for (let times = 0; times < 2; times++) await ana.press(ana.page.getByRole('dialog').getByRole('button', { name: ana.say('do.agree.end') }))
+  const over = player.over('tell.match_ended')
+  await over.getByText(ana.part('fair.device.text')).waitFor()
+  expect(await over.getByText(ana.part('fair.none')).count()).toBe(0)
+  await ana.open(pathname.replace('/t/', '/replay/'))
+  await ana.page.getByRole('heading', { name: ana.say('fair.device') }).waitFor({ timeout: 15_000 })
 })
 
 test('Settings show what it takes to play alone, remove it for good and fetch it again', async ({ visit }) => {

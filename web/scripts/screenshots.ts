@@ -16,6 +16,7 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } 
 async function arrive(look: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...look, locale: 'en', baseURL: server.url, reducedMotion: 'reduce' })
   await context.request.post('/api/me', { data: { name: 'Ana' } })
+  await context.addInitScript(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ first: 'before', guide: false })))
   const page = await context.newPage()
   await page.goto('/')
   await page.waitForFunction(() => document.querySelector('input')?.value === 'Ana')

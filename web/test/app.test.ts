@@ -7,6 +7,7 @@ import { stayAwake } from '../src/app/awake'
 import Install from '../src/app/Install.svelte'
 import { install, isOffered } from '../src/app/install'
 import { isFleeting } from '../src/app/storage'
+import { set } from '../src/state/settings.svelte'
 
 afterEach(async () => {
   cleanup()
@@ -58,6 +59,15 @@ describe('the offer to install', () => {
     if (standalone !== undefined) give('standalone', standalone)
     render(Install)
     expect(screen.queryByText('install.share') !== null).toBe(told)
+  })
+
+  test('is told in Safari at the end of the first match only', () => {
+    give('standalone', false)
+    set('first', 'one')
+    render(Install, { table: 'other' })
+    expect(screen.queryByText('install.share')).toBeNull()
+    render(Install, { table: 'one' })
+    expect(screen.queryByText('install.share')).not.toBeNull()
   })
 })
 

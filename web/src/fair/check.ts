@@ -31,6 +31,11 @@ export function verdict(checks: readonly Check[]): Verdict {
   return checks.every((check) => check.state === 'passed') ? 'passed' : 'open'
 }
 
+/** Returns the result in the form in which it is told: none if nothing could be compared. */
+export function resultOf(checks: readonly Check[]): Verdict | 'none' {
+  return checks.some((check) => check.state !== 'open') ? verdict(checks) : 'none'
+}
+
 const held = (name: Compared, holds: boolean, values?: Check['values']): Check => ({ name, state: holds ? 'passed' : 'failed', values })
 const open = (name: Compared, why: Open, values?: Check['values']): Check => ({ name, state: 'open', why, values })
 
