@@ -33,7 +33,6 @@ const chunks = {
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
   table: 'table|state|board|api',
-  pass: 'pass/', // at a table of people who share the device
 }
 
 export default defineConfig({

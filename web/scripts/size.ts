@@ -110,7 +110,7 @@ const app = [...reach('src/app/Install.svelte'), ...reach('src/app/turn.ts')].fi
 const workers = (await readdir('dist/assets')).filter((name) => /^worker-[\w-]+\.js$/.test(name)).map((name) => `assets/${name}`)
 for (const name of workers) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 const alone = [...reach('src/offline/desk.ts'), ...workers].filter((file) => !first.has(file))
-const pass = [...reach('src/pass/index.ts')].filter((file) => !first.has(file))
+const pass = [...reach('src/pass/Curtain.svelte')].filter((file) => !first.has(file))
 const besides = new Set([...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {

@@ -103,7 +103,7 @@ const hear = async (...told: Said[]): Promise<void> => {
 
 // What the page loads later is there at once.
 beforeAll(async () => {
-  await Promise.all([import('../src/pass'), import('../src/table/alive'), import('../src/table/panels'), import('../src/table/ends'), import('../src/table/Speech.svelte'), import('../src/table/idle')])
+  await Promise.all([import('../src/pass/Curtain.svelte'), import('../src/table/alive'), import('../src/table/panels'), import('../src/table/ends'), import('../src/table/Speech.svelte'), import('../src/table/idle')])
 }, 60_000)
 
 beforeEach(async () => {

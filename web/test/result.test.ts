@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
-import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placesOf, richestTurn, standingsOf, switchesOf, worth } from '../src/table/result'
+import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, richestTurn, standingsOf, switchesOf, worth } from '../src/table/result'
 import { letterOf } from '../src/state/names'
 
 const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the server does not answer
@@ -54,6 +54,13 @@ describe('places', () => {
     expect(placesOf(['20', '9/2', '31'], false)).toEqual([2, 3, 1])
   })
   test('are shared by equal totals', () => expect(placesOf(['7', '3', '7', '9'], true)).toEqual([2, 1, 2, 4]))
+  test('are those of the viewer, by the rules of the table', async () => {
+    const at = (rules: string, totals: string[], you: number): Promise<number> => placeOf({ view: { totals, settings: { rules } }, you } as unknown as Parameters<typeof placeOf>[0])
+    expect(await at('pagat', ['20', '9', '31'], 3)).toBe(3)
+    expect(await at('czech', ['20', '9', '31'], 3)).toBe(1)
+    expect(await at('pagat', ['0', '0', '0'], 3)).toBe(0)
+    expect(await at('pagat', ['20', '9', '31'], 0)).toBe(0)
+  })
 })
 
 describe('the standings after a round', () => {

@@ -37,6 +37,7 @@ export class Pass {
 
   /** For the component that creates it. Open is the table as everybody sees it. */
   constructor(readonly open: Table) {
+    open.shared = this
     $effect(() => this.take())
     $effect(() => this.release())
     $effect(() => {

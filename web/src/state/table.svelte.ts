@@ -6,6 +6,7 @@ import type { Action, Tile, Train } from '../api/notation'
 import { openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
+import type { Pass } from '../pass/pass.svelte'
 import { add, begin, type Folded, type View } from './fold'
 import { Sequence } from './sequence'
 
@@ -75,6 +76,7 @@ export class Table {
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Message | null>(null)
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
+  declare shared?: Pass // of people who share the device, who all look at this table
   private offset = 0 // milliseconds by which the server's clock is ahead of the page's own
 
   readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])

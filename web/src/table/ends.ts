@@ -4,4 +4,4 @@ import './ends.css'
 
 export { default as MatchEnd } from './MatchEnd.svelte'
 export { default as RoundEnd } from './RoundEnd.svelte'
-export { lowestWins, placesOf, switchesOf } from './result'
+export { placeOf } from './result'

@@ -5,6 +5,7 @@ import { ownerOf, readSeatAction, sum, type Tile } from '../api/notation'
 import type { Switches } from '../rules/values'
 import { standardOf } from '../start/cache'
 import { add, value } from '../state/score'
+import type { Table } from '../state/table.svelte'
 
 type Rules = Schema['Settings']['rules']
 type Round = Schema['RecordRound']
@@ -27,6 +28,13 @@ export function worth(tile: Tile, switches: Switches): number {
 export function placesOf(totals: readonly string[], low: boolean): number[] {
   const values = totals.map(value)
   return values.map((own) => 1 + values.filter((other) => (low ? other < own : other > own)).length)
+}
+
+/** Returns the viewer's place by the totals at a table; 0 before there are any, and for onlookers. */
+export async function placeOf({ view, you }: Pick<Table, 'view' | 'you'>): Promise<number> {
+  const totals = view?.totals ?? []
+  if (you === 0 || totals.every((total) => total === '0')) return 0
+  return placesOf(totals, lowestWins(await switchesOf(view!.settings.rules)))[you - 1]!
 }
 
 /** A seat at the end of a round. */
