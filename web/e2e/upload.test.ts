@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { alone, ask, begin, tableOf } from './offline.ts'
 import { Player } from './player.ts'
+import { Visitor } from './visitor.ts'
 
 /** Has the browser keep something else in place of the first entry of a table's log. */
 const damage = (table: string): Promise<void> =>
@@ -68,9 +69,16 @@ test('a match of the device is among one’s matches, can be uploaded once, and 
   expect(await entries.count()).toBe(1)
   expect(await ana.button('matches.upload').count()).toBe(0)
   expect(await ana.page.getByRole('heading', { name: ana.say('me.standings') }).count()).toBe(0)
-  await ana.open(`/replay/${list[0]!.table}`) // as another device of hers shows it
-  await ana.page.getByRole('heading', { name: ana.say('replay.actions') }).waitFor()
   expect(ana.faults).toEqual([])
+
+  const other = await Visitor.arrive({ server: server.url, width: 390, height: 844 }) // another device of hers
+  onTestFinished(() => other.close())
+  await other.context.addCookies(await ana.context.cookies())
+  await other.open('/me')
+  await other.page.getByRole('listitem').getByText(other.say('matches.diary')).waitFor()
+  await other.press(other.page.getByRole('link', { name: other.say('matches.replay') }))
+  await other.page.getByRole('heading', { name: other.say('replay.actions') }).waitFor()
+  expect(other.faults).toEqual([])
 })
 
 test('a table that the engine cannot open says so, and its log can be saved', async () => {
