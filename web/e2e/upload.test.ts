@@ -41,16 +41,24 @@ test('a match of the device is among one’s matches, can be uploaded once, and 
   const player = new Player(ana)
   await player.sit(table!)
   expect(await player.match()).toBe(1)
+  let saving = ana.page.waitForEvent('download')
+  const end = player.over('tell.match_ended')
+  await ana.press(end.getByRole('link', { name: ana.say('match.record') }))
+  const record = (await contents(saving)) as Schema['Record']
+  expect(record.format).toBe('roundhouse-record/1')
 
   await ana.open('/me')
   const entries = ana.page.getByRole('listitem').filter({ has: ana.page.getByRole('link', { name: ana.say('matches.replay') }) })
   await entries.first().getByText(ana.say('matches.device')).waitFor()
   await ana.page.getByRole('heading', { name: ana.say('me.standings.device') }).waitFor()
   expect(await ana.button('matches.upload').count()).toBe(0)
-  const saving = ana.page.waitForEvent('download')
-  await ana.press(entries.first().getByRole('button', { name: ana.say('matches.record') }))
-  const record = (await contents(saving)) as Schema['Record']
-  expect(record.format).toBe('roundhouse-record/1')
+  saving = ana.page.waitForEvent('download')
+  await ana.press(entries.first().getByRole('link', { name: ana.say('matches.record') }))
+  expect(await contents(saving)).toEqual(record)
+  await ana.press(entries.first().getByRole('link', { name: ana.say('matches.replay') }))
+  saving = ana.page.waitForEvent('download')
+  await ana.press(ana.page.getByRole('link', { name: ana.say('replay.record') }))
+  expect(await contents(saving)).toEqual(record)
   expect(await told('/api/me/matches', { table, seat: 1, ended: new Date().toISOString(), record })).toMatchObject({ status: 409, code: 'no_upload' })
 
   await server.begin()

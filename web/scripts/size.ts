@@ -87,6 +87,7 @@ const first = atOnce(table)
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
 const besides = new Set([...speech, ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+for (const file of reach('src/offline/mine.ts')) besides.add(file) // for those who play without a network
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
   console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)
