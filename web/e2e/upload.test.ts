@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { alone, ask, begin, tableOf } from './offline.ts'
 import { Player } from './player.ts'
+import { Visitor } from './visitor.ts'
 
 /** Has the browser keep something else in place of the first entry of a table's log. */
 const damage = (table: string): Promise<void> =>
@@ -40,16 +41,24 @@ test('a match of the device is among one’s matches, can be uploaded once, and 
   const player = new Player(ana)
   await player.sit(table!)
   expect(await player.match()).toBe(1)
+  let saving = ana.page.waitForEvent('download')
+  const end = player.over('tell.match_ended')
+  await ana.press(end.getByRole('link', { name: ana.say('match.record') }))
+  const record = (await contents(saving)) as Schema['Record']
+  expect(record.format).toBe('roundhouse-record/1')
 
   await ana.open('/me')
   const entries = ana.page.getByRole('listitem').filter({ has: ana.page.getByRole('link', { name: ana.say('matches.replay') }) })
   await entries.first().getByText(ana.say('matches.device')).waitFor()
   await ana.page.getByRole('heading', { name: ana.say('me.standings.device') }).waitFor()
   expect(await ana.button('matches.upload').count()).toBe(0)
-  const saving = ana.page.waitForEvent('download')
-  await ana.press(entries.first().getByRole('button', { name: ana.say('matches.record') }))
-  const record = (await contents(saving)) as Schema['Record']
-  expect(record.format).toBe('roundhouse-record/1')
+  saving = ana.page.waitForEvent('download')
+  await ana.press(entries.first().getByRole('link', { name: ana.say('matches.record') }))
+  expect(await contents(saving)).toEqual(record)
+  await ana.press(entries.first().getByRole('link', { name: ana.say('matches.replay') }))
+  saving = ana.page.waitForEvent('download')
+  await ana.press(ana.page.getByRole('link', { name: ana.say('replay.record') }))
+  expect(await contents(saving)).toEqual(record)
   expect(await told('/api/me/matches', { table, seat: 1, ended: new Date().toISOString(), record })).toMatchObject({ status: 409, code: 'no_upload' })
 
   await server.begin()
@@ -68,9 +77,16 @@ test('a match of the device is among one’s matches, can be uploaded once, and 
   expect(await entries.count()).toBe(1)
   expect(await ana.button('matches.upload').count()).toBe(0)
   expect(await ana.page.getByRole('heading', { name: ana.say('me.standings') }).count()).toBe(0)
-  await ana.open(`/replay/${list[0]!.table}`) // as another device of hers shows it
-  await ana.page.getByRole('heading', { name: ana.say('replay.actions') }).waitFor()
   expect(ana.faults).toEqual([])
+
+  const other = await Visitor.arrive({ server: server.url, width: 390, height: 844 }) // another device of hers
+  onTestFinished(() => other.close())
+  await other.context.addCookies(await ana.context.cookies())
+  await other.open('/me')
+  await other.page.getByRole('listitem').getByText(other.say('matches.diary')).waitFor()
+  await other.press(other.page.getByRole('link', { name: other.say('matches.replay') }))
+  await other.page.getByRole('heading', { name: other.say('replay.actions') }).waitFor()
+  expect(other.faults).toEqual([])
 })
 
 test('a table that the engine cannot open says so, and its log can be saved', async () => {

@@ -112,6 +112,7 @@ for (const name of workers) sizes.set(name, gzipSync(await readFile(join('dist',
 const alone = [...reach('src/offline/desk.ts'), ...workers].filter((file) => !first.has(file))
 const pass = [...reach('src/pass/Curtain.svelte')].filter((file) => !first.has(file))
 const besides = new Set([...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+for (const file of reach('src/offline/mine.ts')) besides.add(file) // for those who play without a network
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
   console.log(`${String(size([file])).padStart(7)}  ${file}${first.has(file) ? '' : ', later'}`)

@@ -84,6 +84,15 @@ export async function save(table: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), patience) // the browser has read it by then
 }
 
+// The browser cannot fetch what a link to a record of this device leads to.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[download]')
+  const [, table] = (link && /^\/api\/tables\/(local-[^/]+)\/record$/.exec(link.pathname)) || []
+  if (!table) return
+  event.preventDefault()
+  void save(table)
+})
+
 /** Uploads a match of this device. Doing so again has no effect. */
 export async function upload({ table, ended, seats }: Played): Promise<void> {
   const record = await ok(api.GET('/api/tables/{table}/record', { params: { path: { table } } }))
