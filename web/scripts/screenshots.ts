@@ -19,7 +19,7 @@ async function arrive(look: BrowserContextOptions): Promise<Page> {
   await context.addInitScript(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ first: 'before', guide: false })))
   const page = await context.newPage()
   await page.goto('/')
-  await page.waitForFunction(() => document.querySelector('input')?.value === 'Ana')
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Ana'))
   return page
 }
 
