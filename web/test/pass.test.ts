@@ -195,7 +195,10 @@ test('those who open at the same time do so seat by seat', async () => {
 test('one can knock while the curtain is before the next hand', async () => {
   device.mayKnock = 'ana'
   await begin([2], [1, 4, 1])
-  expect(buttons('pass.knock').map((button) => button.textContent)).toEqual(['pass.knock ana'])
+  await vi.waitFor(async () => {
+    await settle()
+    expect(buttons('pass.knock').map((button) => button.textContent)).toEqual(['pass.knock ana'])
+  })
   buttons('pass.knock')[0]!.click()
   await settle()
   const [address, body] = device.asked.find(([address]) => address.endsWith('/act'))!
