@@ -37,7 +37,7 @@ test('a match of the device is among one’s matches, can be uploaded once, and 
   await ana.open('/me') // it asks the engine, which starts
   await ana.page.getByRole('alert').waitFor() // neither has anything
   await told('/api/me', { name: 'Ana' })
-  const { table } = await told('/api/tables', { rules: { base: 'french', set: 6, hand: { 2: 7 } }, seats: 2, bots: ['casual'], rounds: 1, start: true, quick: true })
+  const { table } = await told('/api/tables', { rules: { base: 'french', set: 6, hand: { 2: 7 } }, seats: 2, bots: ['casual'], rounds: 1, start: true, quick: true, forced: false })
   const player = new Player(ana)
   await player.sit(table!)
   expect(await player.match()).toBe(1)
