@@ -61,7 +61,10 @@ func problemOf(err error) *Problem {
 	case !errors.As(err, &e):
 		return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
 	}
-	return &Problem{Problem: e.Problem(), retry: e.Retry}
+	said := e.Problem()
+	p = newProblem(said.Status, said.Code, said.Detail)
+	p.Seq, p.retry = said.Seq, e.Retry
+	return p
 }
 
 // writeProblem answers a request with a problem, for handlers outside the library.
