@@ -120,6 +120,7 @@ golden:
 cross:
 	.ci/cross darwin/arm64 windows/amd64
 
+dist: export ROUNDHOUSE_RELEASE = 1
 dist: web
 	.ci/cross dist linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
