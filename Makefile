@@ -72,7 +72,7 @@ check: web
 test: check
 	go test -race -short -p 4 $(RACE)
 	.ci/cross windows/amd64
-	.ci/fuzz 3s 2
+	.ci/fuzz 2s 2
 	$(MAKE) test-web
 
 # The client in a real browser, its generated types and its size. Without the profile the program has

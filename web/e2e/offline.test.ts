@@ -3,14 +3,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alone, ask, begin, nothing, tableOf, verify } from './offline.ts'
 import { Player } from './player.ts'
-import type { Server } from './server.ts'
 import type { Visitor } from './visitor.ts'
 
 let ana: Visitor
-let server: Server
 let leave: () => Promise<void>
 beforeAll(async () => {
-  ;({ ana, server, leave } = await alone({ width: 390, height: 844, touch: true }))
+  ;({ ana, leave } = await alone({ width: 390, height: 844, touch: true }))
 })
 afterAll(async () => {
   await leave()
@@ -112,29 +110,5 @@ describe('without a network', () => {
       const { status, text } = await ask(ana, `/api/rules/czech/book?lang=${lang}`)
       expect(status, text).toBe(200)
     }
-  })
-
-  test('the next release goes on with a match of the one before', async () => {
-    const player = await begin(ana, 'pagat')
-    await player.lay(1)
-    await player.able()
-    const table = tableOf(ana)
-    const before = await position(player)
-    const engines = (): Promise<string[]> => ana.page.evaluate(async () => (await (await caches.open('roundhouse-engine')).keys()).map(({ url }) => url))
-    const [old] = await engines()
-    await server.begin()
-    await server.replace()
-    await ana.context.setOffline(false)
-    await ana.open('/') // finds the new build, which waits for this page to go
-    await expect.poll(async () => (await engines()).length, { timeout: 20_000 }).toBe(2)
-    await ana.page.goto('about:blank')
-    await ana.open('/')
-    await expect.poll(engines, { timeout: 20_000 }).not.toContain(old)
-    await server.kill()
-    await ana.context.setOffline(true)
-    await player.sit(table)
-    await expect.poll(() => position(player)).toEqual(before)
-    await player.round()
-    await verify(ana)
   })
 })
