@@ -25,7 +25,7 @@ export async function fetchEngine(visitor: Visitor): Promise<void> {
 }
 
 /** Returns a visitor who has been at a server that is gone, and what ends both. */
-export async function alone(look: Look = {}): Promise<{ ana: Visitor; leave: () => Promise<void> }> {
+export async function alone(look: Look = {}): Promise<{ ana: Visitor; server: Server; leave: () => Promise<void> }> {
   const server = await Server.start()
   const ana = await Visitor.arrive({ worker: true, server: server.url, ...look })
   ana.expects(nothing)
@@ -36,6 +36,7 @@ export async function alone(look: Look = {}): Promise<{ ana: Visitor; leave: () 
   await ana.context.setOffline(true)
   return {
     ana,
+    server,
     leave: async () => {
       await ana.close()
       await server.stop()
