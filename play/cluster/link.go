@@ -94,7 +94,7 @@ func (w *way) choose(all []nats.Server, _ nats.ServerInfo) (*nats.Server, time.D
 	return &best, tryAgain + rand.N(tryAgain)
 }
 
-// tryAgain is the least time before a connection tries a server again that it could not reach.
+// tryAgain is the shortest wait before a connection tries a server that it could not reach again.
 const tryAgain = 100 * time.Millisecond
 
 // aversion returns how little the connection should go to a server: not at all to one that was not left

@@ -54,3 +54,12 @@ test('a stream of another table is closed, and one that has been lost says so', 
   line().lose()
   expect(lost.openLine('one').heard).toEqual([{ event: 'now', data: {} }, { event: 'error' }])
 })
+
+test('a line to a table of this device can be closed before the device answers', async () => {
+  const started = vi.fn()
+  vi.stubGlobal('Worker', started)
+  const { openLine } = await loadAt('/')
+  openLine('local-a').close()
+  await vi.dynamicImportSettled()
+  expect(started).not.toHaveBeenCalled()
+})

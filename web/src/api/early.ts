@@ -18,6 +18,7 @@ export interface Line {
   hear: (said: Said) => void
   socket?: WebSocket // as soon as a message has come over it
   close: () => void
+  over?: boolean // closed before anybody answered
 }
 
 /**
@@ -43,8 +44,8 @@ export function openLine(table: string, after: Seq = 0): Line {
   early = undefined
   if (was?.address === address) return was
   was?.close()
-  const line = { address, heard: [], hear: (said) => line.heard.push(said) } as Partial<Line> as Line
-  if (table.startsWith('local-')) void import('../offline/desk').then(({ follow }) => follow(line))
+  const line = { address, heard: [], hear: (said) => line.heard.push(said), close: () => (line.over = true) } as Partial<Line> as Line
+  if (table.startsWith('local-')) void import('../offline/desk').then(({ follow }) => follow(line), () => line.hear({ event: 'error' }))
   else if (plain) listen(line)
   else call(line)
   return line

@@ -54,7 +54,7 @@ export async function ask(address: string, init: RequestInit): Promise<Response>
   const told = await request({ method, address, body }, init.signal)
   const again = told.status === 401 && (await meet(init.signal)).status === 200
   const answer = again ? await request({ method, address, body }, init.signal) : told
-  if (method === 'POST' && address === '/api/tables' && answer.status === 200) persist()
+  if (method === 'POST' && /^\/api\/(local-)?tables$/.test(address) && answer.status === 200) persist()
   return response(answer)
 }
 
@@ -86,6 +86,7 @@ function response({ status, text }: Told): Response {
 
 /** Follows a table of this device. */
 export function follow(line: Line): void {
+  if (line.over) return
   const { pathname, search } = new URL(line.address)
   const n = tell({ method: 'FOLLOW', address: pathname + search, body: '' }, ({ frame }) => {
     if (frame) for (const said of JSON.parse(frame) as Said[]) line.hear(said)
