@@ -18,22 +18,28 @@ type Standing struct {
 }
 
 // StandingsOf returns the person's standings in these matches, as Archive does.
-func StandingsOf(id people.ID, matches iter.Seq[Match]) []Standing {
-	rules := map[string]Standing{}
+func StandingsOf(id people.ID, matches iter.Seq[Match]) (list []Standing) {
+	rules := map[string]*Standing{}
 	for match := range matches {
 		played, won := match.resultOf(id)
 		if !played {
 			continue
 		}
 		s := rules[match.Rules]
-		s.Rules = match.Rules
+		if s == nil {
+			s = &Standing{Rules: match.Rules}
+			rules[s.Rules] = s
+		}
 		s.Matches++
 		if won {
 			s.Won++
 		}
-		rules[match.Rules] = s
 	}
-	return slices.SortedFunc(maps.Values(rules), func(a, b Standing) int {
+	sorted := slices.SortedFunc(maps.Values(rules), func(a, b *Standing) int {
 		return cmp.Or(cmp.Compare(b.Matches, a.Matches), cmp.Compare(a.Rules, b.Rules))
 	})
+	for _, s := range sorted {
+		list = append(list, *s)
+	}
+	return list
 }

@@ -114,13 +114,21 @@ func (s *Store) Match(ctx context.Context, id string) (m archive.Match, err erro
 
 // Matches implements archive.Archive.
 func (s *Store) Matches(ctx context.Context, id people.ID, before time.Time, limit int) (list []archive.Match, err error) {
+	var ended []*archive.Match
 	err = s.db.read(ctx, func(t *transaction) error {
-		list, err = t.matchesOf(id)
+		all, err := t.matchesOf(id)
+		for i := range all {
+			if all[i].Ended.Before(before) {
+				ended = append(ended, &all[i])
+			}
+		}
 		return err
 	}, matches)
-	list = slices.DeleteFunc(list, func(m archive.Match) bool { return !m.Ended.Before(before) })
-	slices.SortFunc(list, archive.LatestFirst)
-	return list[:min(len(list), max(limit, 0))], err
+	slices.SortFunc(ended, func(a, b *archive.Match) int { return archive.LatestFirst(*a, *b) })
+	for _, m := range ended[:min(len(ended), max(limit, 0))] {
+		list = append(list, *m)
+	}
+	return list, err
 }
 
 // Old implements archive.Archive.

@@ -174,12 +174,16 @@ func (s *Store) GrantCode(ctx context.Context, id people.ID, hash people.Hash, m
 
 // codes returns the person's recovery codes, the oldest first.
 func (p *person) codes() (list []people.Code) {
-	for _, one := range p.Secrets {
-		if one.Code != "" {
-			list = append(list, people.Code{ID: one.Code, Made: one.Made})
+	var codes []*secret
+	for i := range p.Secrets {
+		if p.Secrets[i].Code != "" {
+			codes = append(codes, &p.Secrets[i])
 		}
 	}
-	slices.SortFunc(list, func(a, b people.Code) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(codes, func(a, b *secret) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Code, b.Code)) })
+	for _, one := range codes {
+		list = append(list, people.Code{ID: one.Code, Made: one.Made})
+	}
 	return list
 }
 

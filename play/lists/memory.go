@@ -53,7 +53,7 @@ func (m *Memory) Behind(ctx context.Context) ([]string, error) { return nil, ctx
 func (m *Memory) Waiting(ctx context.Context, host people.ID) (ids []string, err error) {
 	list, err := m.listSorted(ctx, math.MaxInt, func(t Table) bool {
 		return t.Stage == Waiting && t.Host == host
-	}, func(a, b Table) int { return 0 })
+	}, func(a, b *Table) int { return 0 })
 	for _, t := range list {
 		ids = append(ids, t.ID)
 	}
@@ -73,13 +73,13 @@ func (m *Memory) Newest(ctx context.Context) (newest time.Time, err error) {
 func (m *Memory) Listed(ctx context.Context, limit int) ([]Table, error) {
 	return m.listSorted(ctx, limit, func(t Table) bool {
 		return t.Listed && t.Stage != Over
-	}, func(a, b Table) int {
+	}, func(a, b *Table) int {
 		return cmp.Or(cmp.Compare(waitingRank(b), waitingRank(a)), latestFirst(a, b))
 	})
 }
 
 // waitingRank returns 1 for a table that waits for players, otherwise 0.
-func waitingRank(t Table) int {
+func waitingRank(t *Table) int {
 	if t.Stage == Waiting {
 		return 1
 	}
@@ -97,22 +97,22 @@ func (m *Memory) ForPerson(ctx context.Context, id people.ID, limit int) ([]Tabl
 func (m *Memory) Idle(ctx context.Context, stage Stage, before time.Time, limit int) ([]Table, error) {
 	return m.listSorted(ctx, limit, func(t Table) bool {
 		return t.Stage == stage && t.Moved.Before(before)
-	}, func(a, b Table) int { return a.Moved.Compare(b.Moved) })
+	}, func(a, b *Table) int { return a.Moved.Compare(b.Moved) })
 }
 
 // latestFirst orders tables by Moved, the latest first.
-func latestFirst(a, b Table) int { return b.Moved.Compare(a.Moved) }
+func latestFirst(a, b *Table) int { return b.Moved.Compare(a.Moved) }
 
 // listSorted returns at most limit of the tables for which want returns true, sorted by order and
 // then by ID.
 func (m *Memory) listSorted(
-	ctx context.Context, limit int, want func(Table) bool, order func(a, b Table) int,
+	ctx context.Context, limit int, want func(Table) bool, order func(a, b *Table) int,
 ) (list []Table, err error) {
 	err = m.runLocked(ctx, func() error {
-		top := first{limit: max(limit, 0), order: func(a, b Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) }}
+		top := first{limit: max(limit, 0), order: func(a, b *Table) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) }}
 		for _, t := range m.tables {
 			if want(t) {
-				top.add(t)
+				top.add(&t)
 			}
 		}
 		for _, t := range top.sorted() {
