@@ -33,17 +33,17 @@ type file struct {
 }
 
 // loadSets reads every rule set in the folder sets of fsys.
-func loadSets(fsys fs.FS) (*library, error) {
-	names, err := fs.Glob(fsys, "sets/*.json")
+func loadSets(fsys fs.ReadDirFS) (*library, error) {
+	files, err := fsys.ReadDir("sets")
 	if err != nil {
 		return nil, err
 	}
 	children := map[string][]*file{}
 	ids := map[string]bool{"": true}
-	for _, name := range names {
-		f, err := readFile(fsys, name)
+	for _, entry := range files {
+		f, err := readFile(fsys, "sets/"+entry.Name())
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("sets/%s: %w", entry.Name(), err)
 		}
 		children[f.Base] = append(children[f.Base], f)
 		ids[f.ID] = true
@@ -51,7 +51,7 @@ func loadSets(fsys fs.FS) (*library, error) {
 	if err := checkBases(children, ids); err != nil {
 		return nil, err
 	}
-	return resolveBases(children, len(names))
+	return resolveBases(children, len(files))
 }
 
 func checkBases(children map[string][]*file, ids map[string]bool) error {
