@@ -41,14 +41,18 @@ var (
 // properties.
 func registerEvent[W EventBody](name string, read func([]byte) (W, error), is ...property) *kind {
 	k := &kind{name: name, read: func(line []byte) (EventBody, error) { return read(line) }}
+	k.register(reflect.TypeFor[W](), is)
+	return k
+}
+
+func (k *kind) register(event reflect.Type, is []property) {
 	for _, p := range is {
 		k.is |= p
 	}
-	if kindsByName[name] != nil {
-		panic(fmt.Sprintf("two events are named %q", name))
+	if kindsByName[k.name] != nil {
+		panic(fmt.Sprintf("two events are named %q", k.name))
 	}
-	kinds[reflect.TypeFor[W]()], kindsByName[name] = k, k
-	return k
+	kinds[event], kindsByName[k.name] = k, k
 }
 
 // kindOf returns what is registered for the event.
