@@ -23,7 +23,6 @@ import (
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
 	"roundhouse/play/rota"
-	"roundhouse/record"
 )
 
 // Logger writes the log: *slog.Logger does, and a program for a browser has a smaller one.
@@ -47,9 +46,8 @@ type Config struct {
 	// Keep is how long finished matches are kept; 0 means for ever.
 	Keep   time.Duration
 	Pauses hall.Pauses
-	// ReadRecord reads the records of diary entries, as record.ParseRecord does; nil if there can be none,
-	// as on a device.
-	ReadRecord func(text []byte) (*record.Record, error)
+	// Diary is Records, or nil on a device, which takes no uploads and does without what reads them.
+	Diary Diary
 	// Bot makes a bot of a level. Levels lists the levels, from the weakest to the strongest.
 	Bot    func(level string) (hall.Player, error)
 	Levels []string

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 
@@ -9,11 +10,22 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
+	"roundhouse/play/wire"
+	"roundhouse/record"
 )
+
+// Diary reads the records of diary entries. Records implements it.
+type Diary interface {
+	// Check plays a record again. It returns an error unless all rounds of the match are there and
+	// legal. What the record says about its deals is left out: that is evidence only from a server.
+	Check(r *wire.Record) (*record.Record, error)
+	// Show returns a table in memory that shows a diary entry.
+	Show(ctx context.Context, m *archive.Match) (*hall.Table, error)
+}
 
 // openMatch is openTable for requests that only look at a table: it may also be a diary entry.
 func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Table, game.Seat, error) {
-	if d.c.ReadRecord == nil || !strings.HasPrefix(id, diaryPrefix) {
+	if d.c.Diary == nil || !strings.HasPrefix(id, diaryPrefix) {
 		return d.openTable(ctx, from, id)
 	}
 	m, err := d.c.Archive.Match(ctx, id)
@@ -26,16 +38,42 @@ func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Tab
 	if !m.HasPlayer(from.Person.ID) {
 		return nil, game.NoSeat, refusalError("no_onlookers", "a diary entry is only for the person who has uploaded it")
 	}
-	t, err := d.showDiary(ctx, &m)
+	t, err := d.c.Diary.Show(ctx, &m)
 	if err != nil {
 		return nil, game.NoSeat, err
 	}
 	return t, t.SeatOf(from.asWho()), nil
 }
 
-// showDiary returns a table that shows a diary entry.
-func (d *Desk) showDiary(ctx context.Context, m *archive.Match) (*hall.Table, error) {
-	rec, err := d.c.ReadRecord(m.Record)
+// Records reads records as package record does.
+type Records struct{}
+
+// Check implements Diary.
+func (Records) Check(r *wire.Record) (*record.Record, error) {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.ParseRecord(text)
+	if err != nil {
+		return nil, err
+	}
+	end, err := rec.Replay(nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case !end.Match.Over() || rec.Totals == nil:
+		return nil, errors.New("the match is not over")
+	}
+	for i := range rec.Rounds {
+		rec.Rounds[i].Fair = nil
+	}
+	return rec, nil
+}
+
+// Show implements Diary.
+func (Records) Show(ctx context.Context, m *archive.Match) (*hall.Table, error) {
+	rec, err := record.ParseRecord(m.Record)
 	if err != nil {
 		return nil, &table.Damaged{Table: m.Table, Err: err}
 	}

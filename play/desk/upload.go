@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/people"
 	"roundhouse/play/wire"
-	"roundhouse/record"
 	"roundhouse/words"
 )
 
@@ -29,7 +27,7 @@ var UploadMatch = newNamedOperation(About{
 }, (*Desk).uploadMatch)
 
 func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.Upload]) (out wire.Played, err error) {
-	if d.c.ReadRecord == nil {
+	if d.c.Diary == nil {
 		return out, refusalError("no_upload", "this device keeps the match already: only a server takes uploads")
 	}
 	me := from.Person.ID
@@ -71,7 +69,7 @@ func diaryID(who people.ID, origin string) string {
 
 // diaryEntry returns the match with that ID, once its record has been played again.
 func (d *Desk) diaryEntry(me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
-	rec, err := d.readWhole(&up.Record)
+	rec, err := d.c.Diary.Check(&up.Record)
 	if err != nil {
 		return m, refusalError("bad_record", "record: "+err.Error())
 	}
@@ -92,30 +90,6 @@ func (d *Desk) diaryEntry(me people.ID, id string, up *wire.Upload) (m archive.M
 	}
 	m.Record, err = rec.AppendJSON(nil)
 	return m, err
-}
-
-// readWhole plays a record again. It returns an error unless all rounds of the match are there and
-// legal. What the record says about its deals is left out: that is evidence only from a server.
-func (d *Desk) readWhole(r *wire.Record) (*record.Record, error) {
-	text, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
-	rec, err := d.c.ReadRecord(text)
-	if err != nil {
-		return nil, err
-	}
-	end, err := rec.Replay(nil)
-	switch {
-	case err != nil:
-		return nil, err
-	case !end.Match.Over() || rec.Totals == nil:
-		return nil, errors.New("the match is not over")
-	}
-	for i := range rec.Rounds {
-		rec.Rounds[i].Fair = nil
-	}
-	return rec, nil
 }
 
 // longAgo is how long ago a match may have ended; a device that says otherwise has a wrong clock.

@@ -24,7 +24,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/quota"
-	"roundhouse/record"
 )
 
 // Config is the configuration of a Server.
@@ -69,7 +68,7 @@ func New(c Config) *Server {
 	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
 	s.metrics = newMetrics()
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
-	s.c.Config.Logger, s.c.ReadRecord = c.Logger, record.ParseRecord
+	s.c.Config.Logger, s.c.Diary = c.Logger, desk.Records{}
 	s.c.Meter = meter{s.metrics, s.refusals}
 	s.desk = desk.New(s.c.Config)
 	s.registerMeasures()
