@@ -5,10 +5,11 @@
 //
 // It keeps everything in IndexedDB. The worker calls the methods of its global object "roundhouse":
 //
-//	ask(method, address, body) → Promise of [status, body]
-//	follow(address, take) → function that ends the stream; take gets each frame, or null at its end
+//	ask(method, path, query, body) → Promise of [status, body]
+//	follow(path, query, take) → function that ends the stream; take gets each frame, or null at its end
 //
-// Both take what the HTTP API takes, and answer as it does; see package local.
+// Both take what the HTTP API takes, and answer as it does; see package local. A path is the list of its
+// parts, and a query a list of pairs.
 package main
 
 import (
@@ -58,12 +59,24 @@ func main() {
 // asking returns the method ask.
 func asking(ctx context.Context, l *local.Desk) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
-		method, address, body := args[0].String(), args[1].String(), args[2].String()
+		r := requestOf(args[0].String(), args[1], args[2], args[3].String())
 		return promise(func() any {
-			a := l.Ask(ctx, method, address, []byte(body))
+			a := l.Ask(ctx, r)
 			return []any{a.Status, string(a.Body)}
 		})
 	})
+}
+
+// requestOf returns a request, given its path and its query as arrays.
+func requestOf(method string, path, query js.Value, body string) local.Request {
+	r := local.Request{Method: method, Query: map[string]string{}, Body: []byte(body)}
+	for i := range path.Length() {
+		r.Path = append(r.Path, path.Index(i).String())
+	}
+	for i := range query.Length() {
+		r.Query[query.Index(i).Index(0).String()] = query.Index(i).Index(1).String()
+	}
+	return r
 }
 
 // promise returns a Promise of what f returns. f may wait.
@@ -79,10 +92,10 @@ func promise(f func() any) js.Value {
 // following returns the method follow.
 func following(ctx context.Context, l *local.Desk) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
-		address, take := args[0].String(), args[1]
+		r, take := requestOf("GET", args[0], args[1], ""), args[2]
 		ctx, cancel := context.WithCancel(ctx)
 		go func() {
-			refused, ok := l.Follow(ctx, address, func(frame []byte) { take.Invoke(string(frame)) })
+			refused, ok := l.Follow(ctx, r, func(frame []byte) { take.Invoke(string(frame)) })
 			if ok {
 				take.Invoke(js.Null())
 			} else {

@@ -204,7 +204,7 @@ func TestAStreamOfTablesTellsOfANewOne(t *testing.T) {
 func TestEveryOperationIsWhole(t *testing.T) {
 	seen := map[string]bool{}
 	for _, op := range desk.Operations() {
-		a := op.Properties()
+		a := &op.About
 		if a.ID == "" || a.Summary == "" || a.Path == "" || seen[a.ID] || seen[a.Method+a.Path] {
 			t.Errorf("%+v", a)
 		}
@@ -219,7 +219,7 @@ func TestEveryOperationIsWhole(t *testing.T) {
 func TestAnOperationIsCalledWithoutItsTypes(t *testing.T) {
 	d := open(t, nil)
 	for _, op := range desk.Operations() {
-		if op.Properties().ID != "rule-set" {
+		if op.ID != "rule-set" {
 			continue
 		}
 		out, err := op.Call(t.Context(), d, desk.Caller{}, func(in any) error {

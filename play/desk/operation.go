@@ -26,19 +26,13 @@ func (a *About) LargestBody() int { return cmp.Or(a.MostBody, MaxBody) }
 // Operation is one thing that can be asked for. I is the type of its input, and O the type of its
 // answer.
 type Operation[I, O any] struct {
-	About
+	Any
 	do func(d *Desk, ctx context.Context, from Caller, in *I) (O, error)
 }
 
 // Do carries out the operation. The error is an *Error or nil.
 func (op *Operation[I, O]) Do(ctx context.Context, d *Desk, from Caller, in *I) (out O, err error) {
-	if op.Method != "GET" {
-		err = d.requireOpen()
-	}
-	if err == nil && op.Named {
-		err = from.requireName()
-	}
-	if err == nil {
+	if err = op.admit(d, from); err == nil {
 		out, err = op.do(d, ctx, from, in)
 	}
 	if err != nil {
@@ -47,34 +41,43 @@ func (op *Operation[I, O]) Do(ctx context.Context, d *Desk, from Caller, in *I) 
 	return out, nil
 }
 
-// Call is Do for adapters that do not know the types. It calls read to decode the input.
-func (op *Operation[I, O]) Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error) {
-	var in I
-	if err := read(&in); err != nil {
-		return nil, err
+// admit returns an error if the operation is not open to the caller, or not at the moment.
+func (a *About) admit(d *Desk, from Caller) error {
+	if a.Method != "GET" {
+		if err := d.requireOpen(); err != nil {
+			return err
+		}
 	}
-	return op.Do(ctx, d, from, &in)
+	if a.Named {
+		return from.requireName()
+	}
+	return nil
 }
 
-// Properties returns what adapters need to know about the operation.
-func (op *Operation[I, O]) Properties() *About { return &op.About }
-
-// Any is an Operation with any types of input and answer.
-type Any interface {
-	Properties() *About
-	Call(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
+// Any is an Operation for adapters that do not know its types.
+type Any struct {
+	About
+	// Call is Do. It calls read to decode the input.
+	Call func(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
 }
 
-var operations []Any
+var operations []*Any
 
 // Operations returns all operations, including those of Commands. An adapter must offer each of
 // them.
-func Operations() []Any { return operations }
+func Operations() []*Any { return operations }
 
 // newOperation makes an operation for everybody, and adds it to the list.
 func newOperation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
-	op := &Operation[I, O]{about, do}
-	operations = append(operations, op)
+	op := &Operation[I, O]{Any{About: about}, do}
+	op.Call = func(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error) {
+		var in I
+		if err := read(&in); err != nil {
+			return nil, err
+		}
+		return op.Do(ctx, d, from, &in)
+	}
+	operations = append(operations, &op.Any)
 	return op
 }
 

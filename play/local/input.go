@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -15,10 +14,10 @@ import (
 	"roundhouse/play/wire"
 )
 
-// request is a request as it was sent.
+// request is what the input of an operation is read from.
 type request struct {
 	path  map[string]string
-	query url.Values
+	query map[string]string
 	body  []byte
 	form  reflect.Type // of the body, if the input does not show it
 	most  int          // the size of the largest body, in bytes
@@ -60,7 +59,7 @@ func readFields(to reflect.Value, from request) error {
 				return refuse(422, "invalid", fmt.Sprintf("path.%s: %v", path, err))
 			}
 		case query != "":
-			text := cmp.Or(from.query.Get(query), field.Tag.Get("default"))
+			text := cmp.Or(from.query[query], field.Tag.Get("default"))
 			if text == "" && field.Tag.Get("required") == "true" {
 				return refuse(422, "invalid", "query."+query+": it is required")
 			}

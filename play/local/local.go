@@ -2,7 +2,7 @@
 // same requests have the same answers. It is for one device, whose people it tells apart itself.
 //
 //	l, err := local.New(ctx, desk, keep)
-//	answer := l.Ask(ctx, "POST", "/api/tables", body)
+//	answer := l.Ask(ctx, local.Request{Method: "POST", Path: []string{"api", "tables"}, Body: body})
 //
 // There are no cookies: the device keeps the secrets of its people. A request is from the device's own
 // person, the one who has entered there last; or, at a table at which several people of the device play
@@ -14,7 +14,6 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -49,8 +48,16 @@ func New(d *desk.Desk, keep Keep) *Desk {
 	for _, op := range desk.Operations() {
 		l.routes = append(l.routes, routeOf(op))
 	}
-	l.routes = append(l.routes, routeOf(together{l}))
+	l.routes = append(l.routes, routeOf(l.together()))
 	return l
+}
+
+// Request is a request of HTTP, whose address the client has taken apart.
+type Request struct {
+	Method string
+	Path   []string // its parts, without escapes
+	Query  map[string]string
+	Body   []byte
 }
 
 // Answer is the answer to a request: an HTTP status, and a message of package wire in JSON or, with a
@@ -60,9 +67,9 @@ type Answer struct {
 	Body   []byte
 }
 
-// Ask carries out a request, given as its method, its address with the query, and its body.
-func (l *Desk) Ask(ctx context.Context, method, address string, body []byte) Answer {
-	out, err := l.do(ctx, method, address, body)
+// Ask carries out a request.
+func (l *Desk) Ask(ctx context.Context, r Request) Answer {
+	out, err := l.do(ctx, &r)
 	if err != nil {
 		return problemAnswer(err)
 	}
@@ -88,28 +95,23 @@ func (l *Desk) Ask(ctx context.Context, method, address string, body []byte) Ans
 }
 
 // do finds and carries out an operation.
-func (l *Desk) do(ctx context.Context, method, address string, body []byte) (any, error) {
-	path, query, _ := strings.Cut(address, "?")
-	r, values, err := l.find(method, path)
+func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
+	op, values, err := l.find(r)
 	if err != nil {
 		return nil, err
 	}
-	asked, err := url.ParseQuery(query)
-	if err != nil {
-		return nil, refuse(422, "invalid", "the query cannot be read")
-	}
-	from, who, err := l.whoAsks(ctx, r.op, values)
+	from, who, err := l.whoAsks(ctx, op, values)
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.op.Call(ctx, l.desk, from, func(in any) error {
-		return readInput(in, request{values, asked, body, r.op.Properties().Body, r.op.Properties().LargestBody()})
+	out, err := op.Call(ctx, l.desk, from, func(in any) error {
+		return readInput(in, request{values, r.Query, r.Body, op.Body, op.LargestBody()})
 	})
 	switch opened, _ := out.(*desk.Stream); {
 	case err != nil:
-	case r.op.Properties().ID == desk.DeleteMe.ID:
+	case op.ID == desk.DeleteMe.ID:
 		err = l.keep.SetFact(ctx, secretFact, "")
-	case r.op.Properties().ID == desk.Rematch.ID && who != nil:
+	case op.ID == desk.Rematch.ID && who != nil:
 		return l.goOnTogether(ctx, out.(*wire.View), who)
 	case opened != nil && who != nil:
 		return l.attended(ctx, opened, values["table"], who)
@@ -119,7 +121,7 @@ func (l *Desk) do(ctx context.Context, method, address string, body []byte) (any
 
 // whoAsks returns the person who asks for an operation, by the values of its path, and leaves the ID
 // of the table there. At a table at which people of the device play together it returns them all.
-func (l *Desk) whoAsks(ctx context.Context, op desk.Any, values map[string]string) (
+func (l *Desk) whoAsks(ctx context.Context, op *desk.Any, values map[string]string) (
 	from desk.Caller, who []people.ID, err error,
 ) {
 	id, person, isNamed := strings.Cut(values["table"], "@")
@@ -134,7 +136,7 @@ func (l *Desk) whoAsks(ctx context.Context, op desk.Any, values map[string]strin
 		return from, nil, refuse(404, "not_found", "nobody of this device plays there under that ID")
 	case isNamed:
 		from, err = l.callerOf(ctx, people.ID(person))
-	case who == nil || op.Properties().ID == desk.Retry.ID: // that one plays alone
+	case who == nil || op.ID == desk.Retry.ID: // that one plays alone
 		from, err = l.own(ctx)
 	}
 	return from, who, err
@@ -191,11 +193,11 @@ type stream interface {
 	Close()
 }
 
-// Follow opens a stream, given by its address. It calls send with each group of messages that belong
+// Follow opens a stream, as a request asks for it. It calls send with each group of messages that belong
 // together, as the frames of a WebSocket are, until the stream is over or ctx is done. An answer is
 // returned instead if there is no such stream.
-func (l *Desk) Follow(ctx context.Context, address string, send func(frame []byte)) (refused Answer, ok bool) {
-	out, err := l.do(ctx, "GET", address, nil)
+func (l *Desk) Follow(ctx context.Context, r Request, send func(frame []byte)) (refused Answer, ok bool) {
+	out, err := l.do(ctx, &r)
 	if err != nil {
 		return problemAnswer(err), false
 	}

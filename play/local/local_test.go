@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -57,13 +58,33 @@ func open(t *testing.T) *local.Desk {
 	return local.New(d, &memory{})
 }
 
+// request takes an address apart, as the page of a device does.
+func request(method, address, body string) local.Request {
+	asked, err := url.Parse(address)
+	if err != nil {
+		panic(err)
+	}
+	r := local.Request{Method: method, Query: map[string]string{}, Body: []byte(body)}
+	for _, part := range strings.Split(asked.EscapedPath(), "/")[1:] {
+		plain, err := url.PathUnescape(part)
+		if err != nil {
+			panic(err)
+		}
+		r.Path = append(r.Path, plain)
+	}
+	for name, values := range asked.Query() {
+		r.Query[name] = values[0]
+	}
+	return r
+}
+
 // asker carries out requests one after the other.
 type asker func(method, address, body string) (status int, answer string)
 
 func askLocal(t *testing.T) asker {
 	l := open(t)
 	return func(method, address, body string) (int, string) {
-		a := l.Ask(t.Context(), method, address, []byte(body))
+		a := l.Ask(t.Context(), request(method, address, body))
 		return a.Status, string(a.Body)
 	}
 }
@@ -184,7 +205,7 @@ func TestADeviceOffersWhatTheAPIDoes(t *testing.T) {
 	l := open(t)
 	for path, methods := range api.Paths {
 		for method := range methods {
-			a := l.Ask(t.Context(), strings.ToUpper(method), path, nil)
+			a := l.Ask(t.Context(), request(strings.ToUpper(method), path, ""))
 			if strings.Contains(string(a.Body), "no such address") || a.Status == 405 {
 				t.Errorf("%s %s is answered with %d %s", method, path, a.Status, a.Body)
 			}
@@ -197,21 +218,21 @@ func TestADeviceOffersWhatTheAPIDoes(t *testing.T) {
 
 func TestAStreamTellsOfATable(t *testing.T) {
 	l := open(t)
-	for _, request := range [][2]string{
+	for _, r := range [][2]string{
 		{"/api/me", `{"name":"Ana"}`},
 		{"/api/tables", `{"rules":{"base":"pagat"},"seats":2,"bots":["first"],"start":true}`},
 	} {
-		a := l.Ask(t.Context(), "POST", request[0], []byte(request[1]))
+		a := l.Ask(t.Context(), request("POST", r[0], r[1]))
 		if a.Status != 200 {
 			t.Fatalf("%s", a.Body)
 		}
-		if request[0] != "/api/tables" {
+		if r[0] != "/api/tables" {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
 		var first string
-		_, ok := l.Follow(ctx, "/api/tables/"+idOf(string(a.Body), "")+"/stream", func(frame []byte) {
+		_, ok := l.Follow(ctx, request("GET", "/api/tables/"+idOf(string(a.Body), "")+"/stream", ""), func(frame []byte) {
 			if first == "" {
 				first = string(frame)
 			}
@@ -221,13 +242,13 @@ func TestAStreamTellsOfATable(t *testing.T) {
 			t.Errorf("%v: %.200s", ok, first)
 		}
 	}
-	if a, ok := l.Follow(t.Context(), "/api/tables/nothing/stream", nil); ok || a.Status != 404 {
+	if a, ok := l.Follow(t.Context(), request("GET", "/api/tables/nothing/stream", ""), nil); ok || a.Status != 404 {
 		t.Errorf("a stream of no table: %d %s", a.Status, a.Body)
 	}
-	if a, ok := l.Follow(t.Context(), "/api/me", nil); ok || a.Status != 404 {
+	if a, ok := l.Follow(t.Context(), request("GET", "/api/me", ""), nil); ok || a.Status != 404 {
 		t.Errorf("a request for no stream: %d %s", a.Status, a.Body)
 	}
-	if a := l.Ask(t.Context(), "GET", "/api/me/stream", nil); a.Status != 404 {
+	if a := l.Ask(t.Context(), request("GET", "/api/me/stream", "")); a.Status != 404 {
 		t.Errorf("a stream as an answer: %d %s", a.Status, a.Body)
 	}
 }
@@ -246,7 +267,7 @@ func TestADeviceKeepsItsOwnMatches(t *testing.T) {
 		{"/api/me/matches", body + strings.Repeat(" ", 64<<10), "the body has more than 64 kB"},
 		{"/api/me", `{"name":"Ana"}` + strings.Repeat(" ", 20_000), "the body has more than 8 kB"},
 	} {
-		if a := l.Ask(t.Context(), "POST", r.path, []byte(r.body)); !strings.Contains(string(a.Body), r.want) {
+		if a := l.Ask(t.Context(), request("POST", r.path, r.body)); !strings.Contains(string(a.Body), r.want) {
 			t.Errorf("%s %.100s: %s, want %s", r.path, r.body, a.Body, r.want)
 		}
 	}

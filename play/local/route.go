@@ -1,7 +1,6 @@
 package local
 
 import (
-	"net/url"
 	"strings"
 
 	"roundhouse/play/desk"
@@ -9,50 +8,46 @@ import (
 
 // route is where requests for an operation go.
 type route struct {
-	op    desk.Any
+	op    *desk.Any
 	parts []string // of the path; {name} stands for any text
 }
 
-func routeOf(op desk.Any) route { return route{op, strings.Split(op.Properties().Path, "/")} }
+func routeOf(op *desk.Any) route { return route{op, strings.Split(op.Path, "/")[1:]} }
 
 // match returns the values of a path's parts, and how many parts are literal.
-func (r route) match(parts []string) (values map[string]string, literal int, ok bool) {
-	if len(parts) != len(r.parts) {
+func (r route) match(path []string) (values map[string]string, literal int, ok bool) {
+	if len(path) != len(r.parts) {
 		return nil, 0, false
 	}
 	values = map[string]string{}
 	for i, want := range r.parts {
-		name, isValue := strings.CutPrefix(want, "{")
-		switch value, err := url.PathUnescape(parts[i]); {
-		case err != nil:
-			return nil, 0, false
-		case isValue:
-			values[strings.TrimSuffix(name, "}")] = value
-		case value != want:
-			return nil, 0, false
-		default:
+		if name, isValue := strings.CutPrefix(want, "{"); isValue {
+			values[strings.TrimSuffix(name, "}")] = path[i]
+		} else if path[i] == want {
 			literal++
+		} else {
+			return nil, 0, false
 		}
 	}
 	return values, literal, true
 }
 
-// find returns the route of a request: of several, the one with the most literal parts.
-func (l *Desk) find(method, path string) (best route, values map[string]string, err error) {
-	parts := strings.Split(path, "/")
+// find returns the operation that a request asks for, and the values in its path. Of several, it is
+// the one whose path has the most literal parts.
+func (l *Desk) find(asked *Request) (best *desk.Any, values map[string]string, err error) {
 	most, known := -1, false
 	for _, r := range l.routes {
-		found, literal, ok := r.match(parts)
+		found, literal, ok := r.match(asked.Path)
 		known = known || ok
-		if ok && r.op.Properties().Method == method && literal > most {
-			best, values, most = r, found, literal
+		if ok && r.op.Method == asked.Method && literal > most {
+			best, values, most = r.op, found, literal
 		}
 	}
 	switch {
 	case most >= 0:
 		return best, values, nil
 	case known:
-		return best, nil, refuse(405, "method", "the address has no such method")
+		return nil, nil, refuse(405, "method", "the address has no such method")
 	}
-	return best, nil, refuse(404, "not_found", "there is no such address")
+	return nil, nil, refuse(404, "not_found", "there is no such address")
 }

@@ -46,21 +46,16 @@ type gathering struct {
 	Table wire.Making `json:"table"`
 }
 
-// together is the operation that makes such a table.
-type together struct{ l *Desk }
-
-// Properties implements desk.Any.
-func (together) Properties() *desk.About {
-	return &desk.About{Method: "POST", Path: Together, ID: "together"}
-}
-
-// Call implements desk.Any.
-func (op together) Call(ctx context.Context, _ *desk.Desk, from desk.Caller, read func(in any) error) (any, error) {
-	var in wire.Body[gathering]
-	if err := read(&in); err != nil {
-		return nil, err
+// together returns the operation that makes such a table.
+func (l *Desk) together() *desk.Any {
+	call := func(ctx context.Context, _ *desk.Desk, from desk.Caller, read func(in any) error) (any, error) {
+		var in wire.Body[gathering]
+		if err := read(&in); err != nil {
+			return nil, err
+		}
+		return l.gather(ctx, from, &in.Body)
 	}
-	return op.l.gather(ctx, from, &in.Body)
+	return &desk.Any{About: desk.About{Method: "POST", Path: Together, ID: "together"}, Call: call}
 }
 
 // gather makes a table for several people, and starts its match.

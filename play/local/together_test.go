@@ -26,7 +26,7 @@ func newDevice(t *testing.T) *device { return &device{T: t, Desk: open(t)} }
 // ask carries out a request, and decodes its answer.
 func (d *device) ask(method, address, body string, into any) int {
 	d.Helper()
-	a := d.Ask(d.Context(), method, address, []byte(body))
+	a := d.Ask(d.Context(), request(method, address, body))
 	if a.Status == 200 && into != nil {
 		expect.Done(d.T, json.Unmarshal(a.Body, into))
 	}
@@ -36,7 +36,7 @@ func (d *device) ask(method, address, body string, into any) int {
 // must is ask for what must be possible.
 func (d *device) must(method, address, body string, into any) {
 	d.Helper()
-	if a := d.Ask(d.Context(), method, address, []byte(body)); a.Status != 200 {
+	if a := d.Ask(d.Context(), request(method, address, body)); a.Status != 200 {
 		d.Fatalf("%s %s %s is answered with %d %s", method, address, body, a.Status, a.Body)
 	} else if into != nil {
 		expect.Done(d.T, json.Unmarshal(a.Body, into))
@@ -141,7 +141,7 @@ func TestAStreamOfATableShowsAPersonOrNobody(t *testing.T) {
 	for seat, address := range []string{v.Table, v.Table + "@" + v.Seats[0].Who, v.Table + "@" + v.Seats[1].Who} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		var frame []byte
-		d.Follow(ctx, "/api/tables/"+address+"/stream", func(next []byte) {
+		d.Follow(ctx, request("GET", "/api/tables/"+address+"/stream", ""), func(next []byte) {
 			if frame == nil {
 				frame = slices.Clone(next) // the bots may send more before the stream ends
 			}

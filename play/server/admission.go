@@ -19,7 +19,7 @@ type guestOutput struct {
 
 // registerAdmission registers an operation that admits a person.
 func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
-	huma.Register(s.api, s.describeOperation(op.Properties()), func(ctx context.Context, in *I) (*guestOutput, error) {
+	huma.Register(s.api, s.describeOperation(&op.About), func(ctx context.Context, in *I) (*guestOutput, error) {
 		a, err := op.Do(ctx, s.desk, callerOf(ctx), in)
 		if err != nil {
 			return nil, problemOf(err)
@@ -35,7 +35,7 @@ func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
 // registerMe registers GET /api/me, the first request of every browser. It is no error there if the
 // caller has no name.
 func (s *Server) registerMe() {
-	op := s.describeOperation(desk.ShowMe.Properties())
+	op := s.describeOperation(&desk.ShowMe.About)
 	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
 	type input struct {
 		Token string `header:"Authorization" hidden:"true"`
@@ -65,7 +65,7 @@ func (s *Server) registerDelete() {
 	type output struct {
 		SetCookie []http.Cookie `header:"Set-Cookie"`
 	}
-	huma.Register(s.api, s.describeOperation(desk.DeleteMe.Properties()),
+	huma.Register(s.api, s.describeOperation(&desk.DeleteMe.About),
 		func(ctx context.Context, _ *struct{}) (*output, error) {
 			if _, err := desk.DeleteMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{}); err != nil {
 				return nil, problemOf(err)

@@ -18,7 +18,7 @@ import (
 var largeBodies = func() map[string]int {
 	sizes := map[string]int{}
 	for _, op := range desk.Operations() {
-		if a := op.Properties(); a.MostBody > 0 {
+		if a := &op.About; a.MostBody > 0 {
 			sizes[a.Method+" "+a.Path] = a.MostBody
 		}
 	}

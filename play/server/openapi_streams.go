@@ -21,7 +21,7 @@ type sent struct {
 // does not serve them.
 func (s *Server) describeStreams(o *huma.OpenAPI) {
 	last := []sent{{"heartbeat", reflect.TypeFor[wire.Heartbeat]()}, {"bye", reflect.TypeFor[wire.Bye]()}}
-	watch := s.describeOperation(desk.Watch.Properties())
+	watch := s.describeOperation(&desk.Watch.About)
 	watch.Parameters = []*huma.Param{
 		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 		{Name: "after", In: "query", Description: "The last event that you have seen; without it, the stream begins with a view", Schema: &huma.Schema{Type: huma.TypeInteger}},
@@ -31,7 +31,7 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 	describeStream(o, &watch,
 		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()},
 			{"now", reflect.TypeFor[wire.Now]()}}, last...))
-	follow := s.describeOperation(desk.Follow.Properties())
+	follow := s.describeOperation(&desk.Follow.About)
 	follow.Parameters = []*huma.Param{
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
 	}

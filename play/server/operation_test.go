@@ -16,7 +16,7 @@ func TestTheServerOffersWhatTheDeskDoes(t *testing.T) {
 		offered = append(offered, op.Method+" "+path+" "+op.OperationID)
 	})
 	for _, op := range desk.Operations() {
-		a := op.Properties()
+		a := &op.About
 		wanted = append(wanted, a.Method+" "+a.Path+" "+a.ID)
 	}
 	slices.Sort(offered)

@@ -16,7 +16,7 @@ type output[O any] struct{ Body O }
 
 // registerOperation registers an operation of the desk.
 func registerOperation[I, O any](s *Server, op *desk.Operation[I, O]) {
-	huma.Register(s.api, s.describeOperation(op.Properties()), func(ctx context.Context, in *I) (*output[O], error) {
+	huma.Register(s.api, s.describeOperation(&op.About), func(ctx context.Context, in *I) (*output[O], error) {
 		out, err := op.Do(ctx, s.desk, callerOf(ctx), in)
 		if err != nil {
 			return nil, problemOf(err)
@@ -27,7 +27,7 @@ func registerOperation[I, O any](s *Server, op *desk.Operation[I, O]) {
 
 // registerSilent registers an operation whose answer is empty.
 func registerSilent[I any](s *Server, op *desk.Operation[I, struct{}]) {
-	huma.Register(s.api, s.describeOperation(op.Properties()), func(ctx context.Context, in *I) (*struct{}, error) {
+	huma.Register(s.api, s.describeOperation(&op.About), func(ctx context.Context, in *I) (*struct{}, error) {
 		if _, err := op.Do(ctx, s.desk, callerOf(ctx), in); err != nil {
 			return nil, problemOf(err)
 		}

@@ -7,8 +7,8 @@ import { isRepeatable, lifeOf, type Asked, type Shared, type Told } from './wire
 
 /** The desk, as cmd/offline makes it. */
 interface Desk {
-  ask(method: string, address: string, body: string): Promise<[status: number, text: string]>
-  follow(address: string, take: (frame: string | null, status?: number) => void): () => void
+  ask(method: string, path: string[], query: [string, string][], body: string): Promise<[status: number, text: string]>
+  follow(path: string[], query: [string, string][], take: (frame: string | null, status?: number) => void): () => void
 }
 
 declare class Go {
@@ -56,6 +56,21 @@ function tell(told: Told): void {
   scope.postMessage(told)
 }
 
+/** Takes an address apart: the parts of its path, and its query. */
+function apart(address: string): [string[], [string, string][]] {
+  const { pathname, searchParams } = new URL(address, location.origin)
+  return [pathname.slice(1).split('/').map(plain), [...searchParams]]
+}
+
+/** Returns a part of a path without escapes. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // nothing has such an address
+  }
+}
+
 /** Carries out what a page asks for. */
 async function carry(from: string, { n, method, address, body }: Asked, answer: (told: Told) => void): Promise<void> {
   const stream = `${from} ${n}`
@@ -63,14 +78,14 @@ async function carry(from: string, { n, method, address, body }: Asked, answer: 
     streams.get(stream)?.()
     streams.delete(stream)
   } else if (method === 'FOLLOW') {
-    const end = desk!.follow(address, (frame, status) => {
+    const end = desk!.follow(...apart(address), (frame, status) => {
       if (frame !== null) return answer({ n, frame })
       streams.delete(stream)
       answer({ n, status: status ?? 0 })
     })
     streams.set(stream, end)
   } else {
-    const [status, text] = await desk!.ask(method, address, body)
+    const [status, text] = await desk!.ask(method, ...apart(address), body)
     answer({ n, status, text })
   }
 }
