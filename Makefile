@@ -84,7 +84,7 @@ test-web:
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
 	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/device
 
-# Rounds and drags in each browser; CI does without Firefox and WebKit.
+# Rounds and drags in each browser, and play without a network in Firefox; CI does without it and WebKit.
 test-browsers: build
 	.ci/browser all
 	cd web && npm run -s browsers

@@ -117,6 +117,7 @@ var packages = map[string]pkg{
 	"internal/expect":      {level: 0, what: "assertions for the suites beside interfaces"},
 	"internal/crash":       {level: 0, what: "no code but a test that kills the real server"},
 	"play/store/storetest": {level: 0, what: "a data file of an earlier release, for tests of what opens it"},
+	"play/table/releases":  {level: 0, offline: true, what: "the logs of matches that each release has played, for tests"},
 	"examples":             {level: 0, what: "the examples as the server shows them, and a test of the documents"},
 	"docs":                 {level: 0, what: "the texts of the documents that the server shows"},
 	"examples/bot":         {level: 0, what: "a bot for others to read: needs only the standard library"},

@@ -22,7 +22,7 @@ var (
 // Where package table has logs of each form, and of each release. Its tests read them.
 const (
 	goldenLogs = "../table/testdata/logs"
-	releases   = "../table/testdata/releases"
+	releases   = "../table/releases"
 )
 
 // TestTheGoldenLogHasEveryEvent guards that a change of the log's form is noticed for every event:

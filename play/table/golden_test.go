@@ -68,7 +68,7 @@ func TestLogsOfEachFormAreRead(t *testing.T) {
 
 // TestLogsOfEachReleaseAreRead: an upgrade from any earlier release finds every match as it was.
 func TestLogsOfEachReleaseAreRead(t *testing.T) {
-	logs := goldens(t, "testdata/releases/*/*.jsonl")
+	logs := goldens(t, "releases/*/*.jsonl")
 	if len(logs) == 0 {
 		t.Error("there is no log of a release")
 	}

@@ -5,11 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { begin, enginesOf, leave, played } from './alone.ts'
 import { findBrowser, flags } from './browser.ts'
+import { alone, beginShort, cutOff, enginesOf, played as playedAt, playOnline, type Pair } from './offline.ts'
 import { Player } from './player.ts'
 import { violations } from './screens.ts'
-import { test } from './visitor.ts'
+import { test, type Look, type Visitor } from './visitor.ts'
+
+/** Returns somebody who has played once, and the server. */
+async function played(visit: (look: Look) => Promise<Visitor>, look: Look = {}): Promise<Pair<Visitor>> {
+  const pair = await playedAt((under) => visit({ ...look, ...under }))
+  onTestFinished(() => pair.server.stop())
+  return pair
+}
 
 test('Chromium has nothing against installing it, and understands all of its manifest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'roundhouse-profile-')) // it installs nothing from a private window
@@ -56,7 +63,7 @@ test('who has played once can play without a network, and is told what needs one
   const { page } = ana
   await ana.open('/')
   await page.getByText(ana.part('start.ready')).waitFor()
-  await leave(ana, server)
+  await cutOff(ana, server)
   await ana.open('/')
   await page.getByRole('status').getByText(ana.part('start.here')).waitFor()
   await page.getByText(ana.say('tables.network')).waitFor()
@@ -83,31 +90,10 @@ test('who has played once can play without a network, and is told what needs one
   expect(new URL(page.url()).pathname).toMatch(/^\/t\/local-/)
 })
 
-test('rule books and their comparison open without a network, although nobody has read them', async ({ visit }) => {
-  const { ana, server } = await played(visit)
-  await leave(ana, server)
-  const chapters = ana.page.getByRole('heading', { level: 2 })
-  await ana.open('/rules')
-  await ana.page.getByRole('link', { name: ana.say('set.japanese') }).waitFor()
-  await ana.open('/rules/japanese')
-  await expect.poll(() => chapters.count(), { timeout: 15_000 }).toBeGreaterThan(4)
-  await ana.open('/rules/japanese?with=czech')
-  await ana.page.getByText(ana.say('compare.count')).waitFor()
-  const titles = await chapters.allInnerTexts()
-  await ana.page.getByRole('combobox', { name: ana.say('nav.lang') }).selectOption('cs')
-  await expect.poll(async () => (await chapters.allInnerTexts()).filter((title) => titles.includes(title)).length).toBe(0)
-})
-
 test('a deal of this device says so where the server’s proof would be', async ({ visit }) => {
-  const { ana, server } = await played(visit)
-  await ana.page.evaluate(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ first: 'another' }))) // that one is of one round
-  await leave(ana, server)
-  await ana.open('/')
-  await ana.press(ana.button('start.play'))
-  const player = new Player(ana)
-  await player.dealt()
-  const { pathname } = new URL(ana.page.url())
-  await ana.press(ana.button('do.set_pace'))
+  const { ana, server } = await alone(visit)
+  onTestFinished(() => server.stop())
+  const { player, table } = await beginShort(ana, { rounds: 2 })
   expect(await player.round()).toBe('round')
   await player.over('prompt.round.over').getByText(ana.say('fair.device')).waitFor()
   expect(await ana.button('end.fair.none').count()).toBe(0)
@@ -117,7 +103,7 @@ test('a deal of this device says so where the server’s proof would be', async 
   const over = player.over('tell.match_ended')
   await over.getByText(ana.part('fair.device.text')).waitFor()
   expect(await over.getByText(ana.part('fair.none')).count()).toBe(0)
-  await ana.open(pathname.replace('/t/', '/replay/'))
+  await ana.open(`/replay/${table}`)
   await ana.page.getByRole('heading', { name: ana.say('fair.device') }).waitFor({ timeout: 15_000 })
 })
 
@@ -134,7 +120,7 @@ test('Settings show what it takes to play alone, remove it for good and fetch it
   ana.context.on('request', (request) => {
     if (request.url().endsWith('.wasm') && request.method() === 'GET') asked.push(request.url())
   })
-  await begin(ana)
+  await playOnline(ana)
   await page.waitForLoadState('networkidle')
   expect(await enginesOf(ana)).toEqual([])
   expect(asked).toEqual([])
@@ -147,9 +133,9 @@ test('Settings show what it takes to play alone, remove it for good and fetch it
 })
 
 test('a window that keeps little says so once, before a match of this device', async ({ visit }) => {
-  const { ana, server } = await played(visit)
+  const { ana, server } = await alone(visit)
+  onTestFinished(() => server.stop())
   await ana.page.addInitScript(() => (navigator.storage.estimate = () => Promise.resolve({ quota: 40e6 })))
-  await leave(ana, server)
   await ana.open('/')
   await ana.page.getByText(ana.part('start.fleeting')).waitFor()
   await ana.open('/')

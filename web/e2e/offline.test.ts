@@ -1,114 +1,76 @@
 // Without a network: the server is killed, and the browser is offline.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, ask, begin, nothing, tableOf, verify } from './offline.ts'
-import { Player } from './player.ts'
-import type { Visitor } from './visitor.ts'
+import { expect, test } from 'vitest'
+import { playAlone } from './alone.ts'
+import { beginShort, verify } from './offline.ts'
+import { Visitor } from './visitor.ts'
 
-let ana: Visitor
-let leave: () => Promise<void>
-beforeAll(async () => {
-  ;({ ana, leave } = await alone({ width: 390, height: 844, touch: true }))
-})
-afterAll(async () => {
-  await leave()
-  expect(ana.faults).toEqual([])
-})
+const phone = { width: 390, height: 844, touch: true }
 
-/** What lies on the table and in the hand. */
-async function position(player: Player): Promise<string[]> {
-  const hand = await player.hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')!.split(',')[0]!))
-  return [...hand.sort(), ...(await player.trains.allInnerTexts())]
-}
-
-describe('without a network', () => {
-  test('Play now deals at once', async () => {
-    await ana.open('/')
-    await ana.press(ana.button('start.play'))
-    await ana.page.waitForURL(/\/t\/local-/)
-    await new Player(ana).dealt()
-  })
-
-  for (const rules of ['pagat', 'czech', 'estonian', 'french', 'japanese']) {
-    test(`a round by the rules of ${rules} ends, and its record holds`, async () => {
-      const player = await begin(ana, rules)
-      await player.round()
-      expect(player.laid + player.acted).toBeGreaterThan(0)
-      await verify(ana)
-    })
-  }
-
-  test('a match goes on where it was when the page is loaded again in mid-turn', async () => {
-    const player = await begin(ana, 'pagat')
-    await player.lay(2)
-    await player.able()
-    const before = await position(player)
-    await ana.page.reload()
-    await player.dealt()
-    await expect.poll(() => position(player)).toEqual(before)
-    await player.lay(1)
-  })
-
+playAlone('Chromium', (look) => Visitor.arrive({ ...phone, ...look }), (person) => {
   test('a match goes on when its worker is killed', async () => {
-    const player = await begin(ana, 'pagat')
+    const ana = person()
+    const { player, table } = await beginShort(ana)
     await player.lay(1)
     await player.able()
-    const before = await position(player)
     const [worker] = ana.page.workers()
     await worker!.evaluate(() => close())
-    await player.lay(2)
-    expect(await position(player)).not.toEqual(before)
-    await player.round()
-    await verify(ana)
-  })
-
-  test('another tab plays on when the one that held the tables is closed', async () => {
-    const player = await begin(ana, 'pagat')
     await player.lay(1)
-    const table = tableOf(ana)
-    const tab = await ana.tab()
-    tab.expects(nothing)
-    const second = new Player(tab)
-    await second.sit(table)
-    await second.lay(1)
-    await ana.page.goto('about:blank') // its worker goes with it
-    await second.lay(1)
-    await second.round()
-    await verify(tab, table)
-    expect(tab.faults).toEqual([])
-    await tab.close()
-    await ana.open('/')
+    await player.round()
+    await verify(ana, table)
   })
 
   test('a move that there is no room for is made once there is', async () => {
+    const ana = person()
     ana.expects(/no room to store anything/)
-    const player = await begin(ana, 'pagat')
+    const { player } = await beginShort(ana)
     await player.able()
     const [worker] = ana.page.workers()
     await worker!.evaluate(() => {
       const { add } = IDBObjectStore.prototype
+      const scope = Object.assign(self, { refused: 0, makeRoom: () => (IDBObjectStore.prototype.add = add) })
       IDBObjectStore.prototype.add = () => {
+        scope.refused++
         throw new DOMException('full', 'QuotaExceededError')
       }
-      Object.assign(self, { makeRoom: () => (IDBObjectStore.prototype.add = add) })
     })
     let done = false
     const laying = player.lay(1).then(() => (done = true))
-    await ana.page.waitForTimeout(2000) // much longer than a move takes
+    const refused = (): Promise<number> => worker!.evaluate(() => (self as unknown as { refused: number }).refused)
+    await expect.poll(refused, { timeout: 15_000 }).toBeGreaterThan(1) // the page has tried again
     expect(done).toBe(false)
     await worker!.evaluate(() => void (self as unknown as { makeRoom(): void }).makeRoom())
     await laying
-    await player.lay(1)
+    await player.able()
   })
 
-  test('there are hints, and the rule book in two languages', async () => {
-    const player = await begin(ana, 'pagat')
-    await player.able()
-    await ana.press(player.action('table.hint'))
-    await ana.button('hint.more').waitFor()
-    for (const lang of ['cs', 'ja']) {
-      const { status, text } = await ask(ana, `/api/rules/czech/book?lang=${lang}`)
-      expect(status, text).toBe(200)
-    }
+  test('a finished match is replayed, and analysed', async () => {
+    const ana = person()
+    const { player, table } = await beginShort(ana)
+    expect(await player.match()).toBe(1)
+    await ana.open(`/replay/${table}`)
+    await ana.page.getByRole('heading', { name: ana.say('replay.actions') }).waitFor()
+    await ana.press(ana.button('replay.judge.round'))
+    await ana.page.getByText(ana.part('replay.judge.done')).waitFor({ timeout: 30_000 })
+    const accuracy = ana.page.getByRole('table').filter({ has: ana.page.getByRole('columnheader', { name: ana.say('replay.accuracy') }) })
+    expect(await accuracy.getByRole('row').count()).toBe(3)
+    const parts = ana.page.getByRole('table', { name: ana.say('replay.parts.round') })
+    expect(await parts.locator('tbody td.number').count()).toBeGreaterThan(2)
+  })
+
+  test('rule books open that nobody has read, in two languages, and the comparison of two', async () => {
+    const ana = person()
+    const chapters = ana.page.getByRole('heading', { level: 2 })
+    await ana.open('/rules')
+    await ana.page.getByRole('link', { name: ana.say('set.japanese') }).waitFor()
+    await ana.open('/rules/japanese')
+    await expect.poll(() => chapters.count(), { timeout: 15_000 }).toBeGreaterThan(4)
+    await ana.open('/rules/japanese?with=czech')
+    await ana.page.getByText(ana.say('compare.count')).waitFor()
+    const titles = await chapters.allInnerTexts()
+    await ana.page.getByRole('combobox', { name: ana.say('nav.lang') }).selectOption('cs')
+    await expect.poll(async () => (await chapters.allInnerTexts()).filter((title) => titles.includes(title)).length, { timeout: 10_000 }).toBe(0)
+    await ana.page.getByRole('combobox').first().selectOption('en')
+    await ana.page.getByText(ana.say('compare.count')).waitFor()
   })
 })

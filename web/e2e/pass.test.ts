@@ -1,25 +1,12 @@
-// Several people at one device, which has no network.
+// Several people at one device, which has no network, from making the table on.
 
-import { describe, expect } from 'vitest'
-import { Player } from './player.ts'
+import { expect, onTestFinished } from 'vitest'
+import { alone } from './offline.ts'
+import { passUntil, take } from './pass.ts'
+import { Player, type Manner } from './player.ts'
 import { settledFaults } from './screens.ts'
-import { Server } from './server.ts'
 import { all, read } from './tree.ts'
 import { test, type Visitor } from './visitor.ts'
-
-/** Takes the network from one who has been at a server, with the server. */
-async function alone(device: Visitor, server: Server): Promise<void> {
-  device.expects(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource/)
-  await device.open('/')
-  await device.underWorker()
-  await device.page.evaluate(async () => {
-    const worker = await (await fetch('/sw.js')).text()
-    const [engine] = /\/assets\/engine-[\w-]+\.wasm/.exec(worker)!
-    await (await caches.open('roundhouse-engine')).add(engine)
-  })
-  await server.kill()
-  await device.context.setOffline(true)
-}
 
 /** Makes a table for people of these names, and no bots. */
 async function gather(device: Visitor, names: string[]): Promise<void> {
@@ -37,57 +24,33 @@ async function gather(device: Visitor, names: string[]): Promise<void> {
   await page.waitForURL(/\/t\/local-/)
 }
 
-/** Gives the device to whom the curtain names, and returns the name. */
-async function hand(device: Visitor): Promise<string> {
-  const { page } = device
-  const title = await page.getByRole('region', { name: device.say('pass') }).getByRole('heading').innerText()
-  expect(await page.locator('[data-tile]').count(), 'tiles behind the curtain').toBe(0)
-  const tree = await read(await device.devtools())
-  expect(all(tree, 'list', device.say('table.hand'))).toEqual([])
-  expect(all(tree, 'button', /^\d+-\d+/)).toEqual([])
-  // The hand may be gone at once, if the table acts for one who plainly has no choice.
-  const names = page.getByRole('region', { name: device.say('pass') }).getByRole('heading')
-  await expect.poll(async () => {
-    const up = (await names.allInnerTexts()).includes(title)
-    if (up) await device.button('pass.lift').tap({ timeout: 1000 }).catch(() => undefined) // it may be up no longer
-    return up
-  }, { timeout: 15_000 }).toBe(false)
-  return title
+/** Lays a tile, while the trains that it fits are as high as the yard has made them: otherwise they cover others. */
+const withoutCover: Manner = async (tile, player) => {
+  await player.visitor.press(tile)
+  const higher = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>('.yard-row')].filter((row) => row.offsetHeight > Math.ceil(parseFloat(row.style.height))).map((row) => row.innerText)
+  expect(await player.visitor.evaluate(higher, undefined), 'rows that cover others').toEqual([])
+  await player.visitor.press(player.taking().first())
 }
 
-/** Plays until the round is over, and returns who has had the device. */
-async function round(device: Visitor, player: Player): Promise<Set<string>> {
-  const seen = new Set<string>()
-  for (;;) {
-    if (await device.button('pass.lift').isVisible()) seen.add(await hand(device))
-    const knock = device.page.getByRole('button', { name: device.part('pass.knock') }).first()
-    if (await knock.isVisible()) await device.press(knock)
-    const step = await player.step()
-    if (step === 'round' || step === 'match') return seen
+test('three people play one after the other at a device without a network', async ({ visit }) => {
+  const { ana: device, server } = await alone((look) => visit({ width: 390, height: 844, touch: true, ...look }))
+  onTestFinished(() => server.stop())
+  await gather(device, ['Ana', 'Bo', 'Cy'])
+  const player = new Player(device, withoutCover)
+  await player.dealt()
+  await device.button('pass.lift').waitFor()
+  expect(await settledFaults(device.page)).toEqual([])
+  const devtools = await device.devtools()
+  const takeUnread = async (): Promise<string> => {
+    const tree = await read(devtools)
+    expect(all(tree, 'list', device.say('table.hand'))).toEqual([])
+    expect(all(tree, 'button', /^\d+-\d+/)).toEqual([])
+    return take(player)
   }
-}
-
-describe('three people at a device without a network', () => {
-  test('play a round, one after the other, and go on', { timeout: 180_000 }, async ({ visit }) => {
-    const server = await Server.start()
-    const device = await visit({ worker: true, server: server.url, width: 390, height: 844, touch: true })
-    await alone(device, server)
-    await gather(device, ['Ana', 'Bo', 'Cy'])
-    const player = new Player(device)
-    await player.dealt()
-    await device.button('pass.lift').waitFor()
-    expect(await settledFaults(device.page)).toEqual([])
-    const seen = await round(device, player)
-    expect([...seen].map((title) => /Ana|Bo|Cy/.exec(title)?.[0]).sort()).toEqual(['Ana', 'Bo', 'Cy'])
-    expect(player.laid).toBeGreaterThan(2)
-    await player.next()
-    await device.button('pass.lift').waitFor()
-    await hand(device)
-    // The curtain is down when the page is loaded again.
-    await device.page.reload()
-    await device.button('pass.lift').waitFor()
-    expect(await device.page.locator('[data-tile]').count()).toBe(0)
-    await hand(device)
-    await server.stop()
-  })
+  expect([...(await passUntil(player, (had) => had.size === 3 && player.laid > 2, takeUnread))].sort()).toEqual(['Ana', 'Bo', 'Cy'])
+  // The curtain is down when the page is loaded again.
+  await device.page.reload()
+  await device.button('pass.lift').waitFor()
+  await take(player)
 })

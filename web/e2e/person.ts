@@ -62,6 +62,10 @@ export abstract class Person<F> {
 
   abstract open(path: string): Promise<void>
   abstract press(what: F): Promise<void>
+  /** Presses it, or reports that it has gone: what a table may do by itself can be gone at any time. */
+  abstract pressIfThere(what: F): Promise<boolean>
+  /** Calls a function in the page. */
+  abstract evaluate<A, R>(what: (given: A) => R | Promise<R>, given: A): Promise<R>
   /** Presses at the first point, moves over the others and lets go at the last. */
   abstract drag(way: Point[]): Promise<void>
   abstract close(): Promise<void>
@@ -92,6 +96,16 @@ export abstract class Person<F> {
     await this.photograph(path)
     return path
   }
+}
+
+/** A person whose browser can open more pages, and has service workers. */
+export interface Tabbed<F> extends Person<F> {
+  /** Opens another tab for the same person; its close leaves the others open. */
+  tab(): Promise<Tabbed<F>>
+  /** Loads the page again as soon as a service worker is ready, and waits until the page has it. */
+  underWorker(): Promise<void>
+  /** Tells the browser whether it has a network. */
+  setOffline(offline: boolean): Promise<void>
 }
 
 /**

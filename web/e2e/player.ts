@@ -126,11 +126,7 @@ export class Player<F extends Found<F> = Locator> {
     const button = this.action(key)
     if (!(await button.isVisible())) return false
     const before = await this.state()
-    try {
-      await this.visitor.press(button)
-    } catch (error) {
-      if (await button.isVisible()) throw error // otherwise the table has done it: there was no choice
-    }
+    if (!(await this.visitor.pressIfThere(button))) return false // the table has done it: there was no choice
     await expect.poll(async () => ['', before].includes(await this.state()), { timeout: 10_000, interval: 20 }).toBe(false)
     this.acted++
     return true

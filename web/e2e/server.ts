@@ -44,7 +44,9 @@ export class Server {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const child = this.process
-    process.once('exit', () => child.kill('SIGKILL')) // also if the tests are aborted
+    const end = (): boolean => child.kill('SIGKILL')
+    process.once('exit', end) // also if the tests are aborted
+    child.once('exit', () => process.off('exit', end))
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.log += text))
     const until = Date.now() + patience
     while (!(await this.ready())) {

@@ -3,8 +3,8 @@
 import { describe } from 'vitest'
 import { firefox } from './browsers/firefox.ts'
 import { Remote } from './browsers/remote.ts'
-import { visited, type Found } from './person.ts'
-import { replaceUnder, type Tabbed } from './upgrade.ts'
+import { visited, type Found, type Tabbed } from './person.ts'
+import { replaceUnder } from './upgrade.ts'
 import { Visitor } from './visitor.ts'
 
 interface Look {

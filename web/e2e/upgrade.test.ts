@@ -1,7 +1,7 @@
 // Nobody notices that the server is replaced.
 
-import { expect } from 'vitest'
-import { enginesOf, leave, played } from './alone.ts'
+import { expect, onTestFinished } from 'vitest'
+import { alone, beginShort, cutOff, enginesOf } from './offline.ts'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
 import { replaceUnder } from './upgrade.ts'
@@ -14,13 +14,10 @@ test('a server is replaced by the next release under a page with a service worke
 const handOf = async ({ hand }: Player): Promise<string[]> => (await hand.evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')!.split(',')[0]!))).sort()
 
 test('a match of this device goes on with the engine of the next release, and with the old one until its page is closed', async ({ visit }) => {
-  const { ana, server } = await played(visit)
+  const { ana, server } = await alone(visit)
+  onTestFinished(() => server.stop())
   const [old] = await enginesOf(ana)
-  await leave(ana, server)
-  await ana.open('/')
-  await ana.press(ana.button('start.play'))
-  const player = new Player(ana)
-  await player.dealt()
+  const { player } = await beginShort(ana, { rules: { base: 'pagat' } })
   await player.lay(2)
   const { pathname } = new URL(ana.page.url())
 
@@ -32,7 +29,7 @@ test('a match of this device goes on with the engine of the next release, and wi
   await expect.poll(waits, { timeout: 20_000 }).toBe(true)
   const both = await enginesOf(ana)
   expect([both.length, both.includes(old!)]).toEqual([2, true])
-  await leave(ana, server)
+  await cutOff(ana, server)
   await ana.open(pathname)
   await player.lay(1)
   await player.able()

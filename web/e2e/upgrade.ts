@@ -1,17 +1,9 @@
 // The server is replaced by another build, with other file names, under a page that plays.
 
 import { expect, onTestFinished } from 'vitest'
-import type { Found, Person } from './person.ts'
+import type { Found, Tabbed } from './person.ts'
 import { Player } from './player.ts'
 import { Server } from './server.ts'
-
-/** A person whose browser can open more pages, and has service workers. */
-export interface Tabbed<F> extends Person<F> {
-  /** Opens another tab for the same person; its close leaves the others open. */
-  tab(): Promise<Tabbed<F>>
-  /** Loads the page again as soon as a service worker is ready, and waits until the page has it. */
-  underWorker(): Promise<void>
-}
 
 /** Plays on until a tile can be laid, through the ends of rounds, and chooses it. */
 async function choose<F extends Found<F>>(player: Player<F>): Promise<string> {

@@ -98,6 +98,27 @@ export class Visitor extends Person<Locator> {
     return this.touch ? what.tap() : what.click()
   }
 
+  async pressIfThere(what: Locator): Promise<boolean> {
+    // Playwright waits for what has gone: each try waits longer, and none after it has gone.
+    for (let timeout = 1000; await what.isVisible(); timeout *= 2) {
+      try {
+        await (this.touch ? what.tap({ timeout }) : what.click({ timeout }))
+        return true
+      } catch (error) {
+        if (timeout > 5000) throw error
+      }
+    }
+    return false
+  }
+
+  evaluate<A, R>(what: (given: A) => R | Promise<R>, given: A): Promise<R> {
+    return this.page.evaluate(what as (given: unknown) => R | Promise<R>, given)
+  }
+
+  setOffline(offline: boolean): Promise<void> {
+    return this.context.setOffline(offline)
+  }
+
   drag(way: Point[]): Promise<void> {
     return this.touch ? this.pull(way) : this.pullByMouse(way)
   }

@@ -33,6 +33,7 @@ async function open(browser: Browser, { width, height }: Pick<Look, 'width' | 'h
     photograph: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
     close: () => page.close(),
     tab: () => open(browser, { width, height }),
+    setOffline: (offline) => page.setOfflineMode(offline),
     missing,
   }
 }

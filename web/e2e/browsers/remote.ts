@@ -2,7 +2,7 @@
 // evaluates functions in the page. Buttons and lists are found there.
 
 import { setTimeout } from 'node:timers/promises'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { Person, type Found, type Named, type Point } from '../person.ts'
 
 /** What differs between the browsers. */
@@ -16,6 +16,8 @@ export interface Driver {
   close(): Promise<void>
   /** Opens another page of the same browser, where that is possible; its close leaves the others open. */
   tab?(): Promise<Driver>
+  /** Tells the browser whether it has a network, where that is possible. */
+  setOffline?(offline: boolean): Promise<void>
   readonly missing: string[] // addresses that were answered with an error, if the browser reports them
 }
 
@@ -145,8 +147,21 @@ export class Place implements Found<Place> {
 
   /** Presses it as soon as nothing covers it. */
   async press(): Promise<void> {
-    const { box } = await this.wait(true, true)
-    await this.driver.drag([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
+    await this.hit(await this.wait(true, true))
+  }
+
+  /** Presses it as soon as nothing covers it, or reports that it has gone. */
+  async pressIfThere(): Promise<boolean> {
+    for (;;) {
+      const [found] = await this.look(true)
+      if (!found) return false
+      if (!found.free) await setTimeout(20)
+      else return this.hit(found).then(() => true)
+    }
+  }
+
+  private hit({ box }: ReturnType<typeof look>[number]): Promise<void> {
+    return this.driver.drag([{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
   }
 }
 
@@ -178,7 +193,14 @@ export class Remote extends Person<Place> {
   async underWorker(): Promise<void> {
     await this.driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined), undefined)
     await this.open('/')
-    await expect.poll(() => this.driver.evaluate(() => navigator.serviceWorker.controller !== null, undefined)).toBe(true)
+    await this.driver.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          if (navigator.serviceWorker.controller) done()
+          else navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true })
+        }),
+      undefined,
+    )
   }
 
   async open(path: string): Promise<void> {
@@ -194,6 +216,18 @@ export class Remote extends Person<Place> {
 
   press(what: Place): Promise<void> {
     return what.press()
+  }
+
+  pressIfThere(what: Place): Promise<boolean> {
+    return what.pressIfThere()
+  }
+
+  evaluate<A, R>(what: (given: A) => R | Promise<R>, given: A): Promise<R> {
+    return this.driver.evaluate(what, given)
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    await this.driver.setOffline!(offline)
   }
 
   drag(way: Point[]): Promise<void> {
