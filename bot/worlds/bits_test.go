@@ -128,9 +128,9 @@ func TestFittedOddsSayMoreOfTheHands(t *testing.T) {
 	}
 }
 
-// The prototype of the odds knew the hands in other rounds to 49.56 bits a position, the constants
-// before to 52.42, and worlds without choices to 53.31. How many bits there are differs by half a
-// bit from one set of 300 rounds to another, what choices save does not.
+// A prototype was measured with 53.31 bits a position without choices, and asked for 49.9 with
+// them. How many bits there are differs by half a bit from one set of 300 rounds to another; how
+// many choices save does not.
 const (
 	mostBits   = 49.9
 	fewestLess = 53.31 - mostBits

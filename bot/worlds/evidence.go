@@ -5,21 +5,21 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/tile"
 )
 
-// Evidence collects what choices say of hands, from positions of which the hands are known, to fit
-// the Odds to it.
+// Evidence fits odds to positions in which all hands are known. The likelihood of the true hands is
+// highest when, for each kind of choice, worlds have as many tiles of that kind in the hands that
+// left them as there truly were. So Add counts both, and Improve changes the odds accordingly.
 type Evidence struct {
-	Odds      Odds // to be fitted; all above 0
-	Positions int
+	Odds Odds // all above 0
 
-	Held     [Kinds]float64 // how often tiles with a kind of choice are where it was noted for them
-	Expected [Kinds]float64 // the same in worlds, by Odds
-
-	sampler Sampler
+	held, expected [Kinds]float64 // tiles in truth, and in worlds by Odds
+	sampler        Sampler
+	kinds          [][]kind // by hidden tile and place: the choices that left it there
 }
 
-// Add adds a position: a view, its past, and the round as it truly is.
+// Add adds a position: a view, its past, and the round as it is.
 func (e *Evidence) Add(v game.View, past *game.Past, truth *game.State, rng *deal.Fast) {
 	w := &e.sampler
 	w.Odds, w.keep = &e.Odds, true
@@ -27,59 +27,58 @@ func (e *Evidence) Add(v game.View, past *game.Past, truth *game.State, rng *dea
 	if !w.startAtTruth(truth) {
 		return
 	}
-	w.sortNotes()
-	w.countNotes(&e.Held)
+	e.sortNotes()
+	e.countTiles(&e.held)
 	w.pullBy(0)
-	w.countNotes(&e.Expected)
-	e.Positions++
-}
-
-// Improve changes the odds so that what is expected comes nearer to what is held, and starts
-// another collection.
-func (e *Evidence) Improve() {
-	for k := range e.Odds {
-		ratio := (e.Held[k] + rare) / (e.Expected[k] + rare)
-		e.Odds[k] *= float32(math.Pow(ratio, rate))
-		e.Odds[k] = min(max(e.Odds[k], leastFit), 1/leastFit)
-	}
-	e.Held, e.Expected, e.Positions = [Kinds]float64{}, [Kinds]float64{}, 0
+	e.countTiles(&e.expected)
 }
 
 const (
-	rate     = 0.7
-	rare     = 3 // added to both counts, so that a kind that is hardly ever seen says little
-	leastFit = 0.004
+	damping = 0.7   // more would overshoot, since several kinds concern the same tile
+	rare    = 3     // added to both counts, so that a kind that is hardly ever seen says little
+	extreme = 0.004 // odds stay above this, and below its inverse
 )
 
-// sortNotes makes, for each hidden tile and place, a list of its kinds.
-func (w *Sampler) sortNotes() {
-	w.kinds = w.kinds[:0]
-	for range w.hidden * w.width {
-		w.kinds = append(w.kinds, nil)
+// Improve brings what is expected nearer to what is held, and begins to count again.
+func (e *Evidence) Improve() {
+	for k, odds := range e.Odds {
+		ratio := (e.held[k] + rare) / (e.expected[k] + rare)
+		odds *= float32(math.Pow(ratio, damping))
+		e.Odds[k] = min(max(odds, extreme), 1/extreme)
 	}
-	var index [256]int
-	for i := range index {
-		index[i] = -1
-	}
+	e.held, e.expected = [Kinds]float64{}, [Kinds]float64{}
+}
+
+// sortNotes sorts the notes by tile and place.
+func (e *Evidence) sortNotes() {
+	w := &e.sampler
+	e.kinds = e.kinds[:0]
+	var index [tile.Count]int
 	for k, t := range w.tiles[:w.hidden] {
-		index[t] = k
+		index[t] = k + 1
+		for range w.width {
+			e.kinds = append(e.kinds, nil)
+		}
 	}
 	for _, n := range w.notes {
-		if k := index[n.tile]; k >= 0 && n.place < w.width {
-			w.kinds[k*w.width+n.place] = append(w.kinds[k*w.width+n.place], n.kind)
+		if k := index[n.tile] - 1; k >= 0 && n.place < w.width {
+			list := &e.kinds[k*w.width+n.place]
+			*list = append(*list, n.kind)
 		}
 	}
 }
 
-// countNotes adds the kinds of the tiles that are where they were noted in the current world.
-func (w *Sampler) countNotes(sum *[Kinds]float64) {
+// countTiles adds, for each kind of choice, the mean number of tiles in worlds that are where the
+// choice left them.
+func (e *Evidence) countTiles(sum *[Kinds]float64) {
+	w := &e.sampler
 	for range pullWorlds {
 		w.toNextWorld()
 	}
 	for range pullWorlds {
 		w.toNextWorld()
 		for k, at := range w.at[:w.hidden] {
-			for _, kind := range w.kinds[k*w.width+int(at)] {
+			for _, kind := range e.kinds[k*w.width+int(at)] {
 				sum[kind] += 1.0 / pullWorlds
 			}
 		}

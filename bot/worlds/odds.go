@@ -7,26 +7,30 @@ import (
 	"roundhouse/tile"
 )
 
-// A choice of a seat says something of the tiles that it left in its hand. Each pair of a choice
-// and a tile is of one kind, whatever the rules are, and each kind changes the odds that the seat
-// holds the tile by one factor. Package internal/fit finds the factors from rounds between bots.
-
-// kind is a kind of choice, with regard to one tile that was left.
+// kind is a kind of choice, with regard to one tile that the seat left in its hand. Kinds are the
+// same under all rules. Each changes the odds that the seat holds the tile by one factor, which
+// internal/fit has learnt from rounds between bots.
 type kind uint8
 
-// steps is the number of steps in which it is told how much better one tile is than another.
+// steps is the number of steps for how much better one tile is than another.
 const steps = 8
 
-// The kinds, each the first of several.
+// The first kinds of each group. A group has as many kinds as the next one is further on.
 const (
-	kindsSpent  = 0                    // laid elsewhere, with no tile for the own train: by step
-	kindsLoose  = kindsSpent + steps   // laid elsewhere: by where the tile fitted, and step
-	kindsOwn    = kindsLoose + 2*steps // laid on the own train: by first or again, where it fitted, and step
-	kindsDouble = kindsOwn + 4*steps   // the tile is a double: by what was laid
-	kindsAfter  = kindsDouble + 4      // a double was laid: by where
-	kindsApart  = kindsAfter + 2       // apart from an opening train: fits the end (2), double (2), by points (4)
-	kindsBranch = kindsApart + 8       // fits into an opening train at one place: by how far back, and step
-	kindsChord  = kindsBranch + 3*steps
+	// Another tile was laid in an ordinary turn. These go by whether the tile in question fitted
+	// elsewhere than on the seat's own train, and by how much better it was.
+	kindsSpent = 0                    // laid elsewhere, and nothing in the hand fitted the own train
+	kindsLoose = kindsSpent + steps   // laid elsewhere otherwise
+	kindsOwn   = kindsLoose + 2*steps // laid on the own train; also by whether it was left before
+	// The same with doubles, where it matters little how much better another tile was.
+	kindsDouble = kindsOwn + 4*steps // the tile in question is a double; by what was laid
+	kindsAfter  = kindsDouble + 4    // a double was laid, the tile in question is none; by where
+
+	// An opening train was ended.
+	kindsApart  = kindsAfter + 2        // the tile fits the end, is a double, or has no suit of the train
+	kindsBranch = kindsApart + 8        // one suit of the train; by how far back that is, and how much better it was
+	kindsChord  = kindsBranch + 3*steps // two suits of the train; by how much better it was
+
 	// Kinds is the number of kinds of choices.
 	Kinds = kindsChord + steps
 )
@@ -38,14 +42,15 @@ const (
 	// oddsDeclined is for a tile that would have fitted when the seat drew or passed without being
 	// forced to, or kept the tile that it had drawn. Bots never do that, so it is not measured.
 	oddsDeclined = 0.05
-	// oddsLeast limits how far all choices together can lower the odds. It allows for people.
+	// oddsLeast limits how far all choices together can lower the odds. It allows for people and for
+	// bots that see further than the planners of most rounds from which the factors were learnt.
 	oddsLeast = 0.05
 )
 
-// Fitted returns the odds that are used unless others are given.
+// Fitted returns the odds that a Sampler uses unless it is given others.
 func Fitted() Odds { return fitted }
 
-// note is a kind of choice, with regard to a tile in a place.
+// note is the kind of a choice that left the tile in the place.
 type note struct {
 	place int
 	tile  tile.Tile
@@ -62,6 +67,9 @@ func (r *reader) noteKind(t tile.Tile, k kind) {
 		}
 	}
 }
+
+// oddsOf returns what all choices together make of the odds that the tile is in the place.
+func (r *reader) oddsOf(place int, t tile.Tile) float32 { return max(r.odds[place][t], oddsLeast) }
 
 // findHand sets r.hand to the places of the seat's hand.
 func (r *reader) findHand(s game.Seat) {

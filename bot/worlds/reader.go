@@ -33,7 +33,7 @@ type reader struct {
 	left    [game.MaxSeats + 1]bitset // by seat: the tiles that it has left in a choice
 	hand    []int                     // the places of the hand whose seat has made a choice
 	train   train
-	keep    bool // keep notes
+	keep    bool // whether notes are kept, for Evidence
 	notes   []note
 
 	try   game.State // for finding out what would be legal

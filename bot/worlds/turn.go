@@ -12,13 +12,17 @@ import (
 // action.
 func (r *reader) readAction(v game.View, e *game.Event) {
 	r.try.Assume(v, &r.none, nil, tile.None)
+	if e.Action.Kind == game.Play && r.drawn == 0 {
+		if !r.naive && v.Phase() == game.Main {
+			r.try.Suppose(e.Action.Seat, &r.full, &r.moves)
+			r.readChoice(v, e.Action)
+		}
+		return
+	}
 	fits := r.layableTiles(e.Action.Seat)
-	switch {
-	case e.Action.Kind == game.Play && r.drawn == 0:
-		r.readChoice(v, e.Action)
-	case r.drawn == 0:
+	if r.drawn == 0 {
 		r.readWithoutDraw(v, e, fits)
-	default:
+	} else {
 		r.readAfterDraw(v, e, fits)
 	}
 }

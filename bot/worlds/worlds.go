@@ -20,13 +20,12 @@ import (
 // independent of each other. The zero Sampler is ready for use. It keeps scratch buffers and serves
 // one goroutine at a time.
 type Sampler struct {
-	Odds  *Odds // nil for the fitted ones
+	Odds  *Odds // what choices say; nil for the fitted odds
 	Naive bool  // treat the seats' choices as saying nothing about their hands
 
 	reader
 	tileMatching
 	pull   pull
-	kinds  [][]kind // by tile and place, for Evidence
 	viewer game.Seat
 	seen   game.State                  // what the viewer sees of the round
 	hands  [game.MaxSeats + 1]tile.Set // as far as the viewer sees the hands

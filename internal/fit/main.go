@@ -34,10 +34,10 @@ type plan struct {
 func main() {
 	var p plan
 	names := flag.String("rules", "", "rule sets, divided by commas; all if empty")
-	flag.IntVar(&p.planner, "planner", 80, "rounds of planners for each rule set")
-	flag.IntVar(&p.strong, "strong", 20, "rounds of strong bots for each rule set")
+	flag.IntVar(&p.planner, "planner", 3000, "rounds of planners for each rule set")
+	flag.IntVar(&p.strong, "strong", 300, "rounds of strong bots for each rule set")
 	flag.IntVar(&p.fresh, "fresh", 10, "one round in this many serves to measure the odds")
-	flag.IntVar(&p.passes, "passes", 6, "how often the odds are improved")
+	flag.IntVar(&p.passes, "passes", 5, "how often the odds are improved")
 	flag.Uint64Var(&p.seed, "seed", 1, "the same seed gives the same odds")
 	flag.Parse()
 	if err := p.writeOdds(*names); err != nil {
