@@ -11,7 +11,7 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/member ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim
 
-.PHONY: help web engine build run check test test-web test-browsers soak bench bench-server gallery golden cross dist generate lab figures
+.PHONY: help web engine build run check test test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -31,6 +31,7 @@ help:
 	@echo 'make generate    the generated files'
 	@echo 'make figures     names, comments, sizes and tangled files of the Go code, counted'
 	@echo 'make lab         docs/lab: the rule sets compared, and how often their rounds end blocked; some minutes'
+	@echo 'make odds        what choices say of hidden hands, learnt from rounds between bots; some minutes'
 
 # The client is a part of the program. Without Node the program is built without it.
 ifneq ($(NPM),)
@@ -137,3 +138,7 @@ lab: build
 	./bin/roundhouse lab --players 2 --rounds $(LAB) --out docs/lab/2-players.md
 	./bin/roundhouse lab --players 4 --rounds $(LAB) --out docs/lab/4-players.md
 	go run $(PGO) ./internal/endings
+
+# What choices say of hidden hands, learnt from rounds between bots; some minutes.
+odds:
+	go run $(PGO) ./internal/fit -rules pagat

@@ -11,6 +11,7 @@ func (r *reader) startWith(v game.View) {
 	r.viewer, r.open, r.unsure = v.Seat(), v.Rules().OpenHands || v.Over(), false
 	r.places, r.odds, r.known, r.clauses = r.places[:0], r.odds[:0], r.known[:0], r.clauses[:0]
 	r.drew, r.drawn, r.holder, r.soft, r.torn = v.Drew(), 0, game.NoSeat, false, false
+	r.spent, r.left, r.notes = 0, [game.MaxSeats + 1]bitset{}, r.notes[:0]
 	r.full, r.all = tile.Full(v.Rules().Set), bitset{}
 	r.all.addSet(&r.full)
 	laid := v.OnTable()

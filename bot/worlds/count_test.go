@@ -137,7 +137,7 @@ func (c *counter) weight() float64 {
 	w, product := c.odds, 1.0
 	from := placesOf(w, c.past, &c.start, c.events)
 	for _, t := range w.tiles[:w.hidden] {
-		product *= float64(w.reader.odds[from[t]][t])
+		product *= float64(w.oddsOf(from[t], t))
 	}
 	return product
 }

@@ -36,7 +36,7 @@ func (m *tileMatching) mergePlaces(r *reader) {
 
 // areAlike reports whether two places can be merged.
 func (m *tileMatching) areAlike(r *reader, p, q int) bool {
-	if r.places[p].seat != r.places[q].seat || m.mine[p] != m.mine[q] || r.drawn == p || r.drawn == q {
+	if r.places[p].seat != r.places[q].seat || m.mine[p] != m.mine[q] || r.drawn == p || r.drawn == q || r.keep {
 		return false
 	}
 	for i := range r.clauses {

@@ -1,9 +1,6 @@
 package worlds
 
 import (
-	"math"
-	"slices"
-	"strconv"
 	"testing"
 
 	"roundhouse/bot/bottest"
@@ -12,9 +9,9 @@ import (
 	"roundhouse/tile"
 )
 
-// choice returns a position in which seat 1 acts and then seat 2 does something that says something
-// of the tiles that it keeps, as seat 1 sees it.
-func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.View, *game.Past) {
+// afterActions returns a position in which seat 1 has acted and then seat 2 has done something that
+// says something of the tiles that it keeps, as seat 1 sees it.
+func afterActions(t *testing.T, change func(*game.Setup), actions ...string) (game.State, game.View, *game.Past) {
 	t.Helper()
 	setup := game.Setup{
 		Rules: *bottest.RulesOf(t, "pagat"), Seats: 3, Engine: 6, Phase: game.Main, Drew: tile.None, Turn: []game.Seat{1},
@@ -41,12 +38,21 @@ func choice(t *testing.T, change func(*game.Setup), actions ...string) (game.Vie
 		}
 		past.Add(e)
 	}
-	return s.View(1), past
+	return s, s.View(1), past
 }
 
-// Each choice changes the odds of seat 2 for the tiles that it left, by as much as its constant
-// says, and of no other tile.
+// distinct returns odds that differ for all kinds.
+func distinct() (odds Odds) {
+	for k := range odds {
+		odds[k] = 0.1 + float32(k)/200
+	}
+	return odds
+}
+
+// Each choice changes the odds of seat 2 for the tiles that it left, by the factor of its kind, and
+// of no other tile.
 func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
+	factors := distinct()
 	asPagat := func(*game.Setup) {}
 	optional := func(s *game.Setup) { s.Rules.Compulsory, s.Rules.KeepDrawn = false, true }
 	opening := func(s *game.Setup) {
@@ -58,118 +64,51 @@ func TestAChoiceChangesTheOddsOfTheTilesThatItLeft(t *testing.T) {
 		name    string
 		change  func(*game.Setup)
 		actions []string
-		odds    float32
-		of      func(tile.Tile) bool
+		odds    map[string]float32 // of the tiles whose odds change
 	}{
-		{"on its own train, the Mexican one being open", asPagat, []string{"1 1-0>1", "2 2-0>2"},
-			oddsElsewhere, func(x tile.Tile) bool { return x.Has(3) && !x.Has(2) }},
-		{"drew where it need not", optional, []string{"1 1-0>1", "2 draw"},
-			oddsDeclined, func(x tile.Tile) bool { return x.Has(3) || x.Has(2) }},
-		{"stopped its opening", opening, []string{"1 6-1>1", "1 stop", "2 6-2>2", "2 stop"},
-			oddsStopped, func(x tile.Tile) bool { return x.Has(2) }},
+		{"on its own train, the Mexican one being open", asPagat, []string{"1 1-0>1", "2 2-0>2"}, map[string]float32{
+			"2-2": factors[kindsDouble+1],
+			"3-3": factors[kindsDouble+1],
+			"2-1": factors[kindsOwn+5], // on the same train 0.8 points for each pip: 0.8 better than 2-0
+			"4-2": factors[kindsOwn+5],
+			"5-2": factors[kindsOwn+5],
+			"3-0": factors[kindsOwn+steps+6], // on the Mexican train 8 points and one for each pip: 9.4 better
+			"3-1": factors[kindsOwn+steps+6],
+			"3-2": factors[kindsOwn+steps+7],
+			"4-3": factors[kindsOwn+steps+7],
+			"5-3": factors[kindsOwn+steps+7],
+		}},
+		{"drew where it need not", optional, []string{"1 1-0>1", "2 draw"}, map[string]float32{
+			"2-0": oddsDeclined, "2-1": oddsDeclined, "2-2": oddsDeclined, "3-2": oddsDeclined, "4-2": oddsDeclined,
+			"5-2": oddsDeclined, "3-0": oddsDeclined, "3-1": oddsDeclined, "3-3": oddsDeclined, "4-3": oddsDeclined,
+			"5-3": oddsDeclined,
+		}},
+		{"stopped its opening", opening, []string{"1 6-1>1", "1 stop", "2 6-2>2", "2 stop"}, map[string]float32{
+			"2-0": factors[kindsApart], "2-1": factors[kindsApart], "3-2": factors[kindsApart], // would have gone on
+			"4-2": factors[kindsApart], "5-2": factors[kindsApart],
+			"2-2": factors[kindsApart+1],
+			"0-0": factors[kindsApart+2], "1-1": factors[kindsApart+2], "3-3": factors[kindsApart+2],
+			"4-4": factors[kindsApart+2], "5-5": factors[kindsApart+2],
+			"1-0": factors[kindsApart+4], "3-0": factors[kindsApart+4], "3-1": factors[kindsApart+4], // below 5 points
+			"5-0": factors[kindsApart+5], "5-1": factors[kindsApart+5], "4-3": factors[kindsApart+5],
+			"5-3": factors[kindsApart+5], "5-4": factors[kindsApart+5],
+			"6-0": factors[kindsBranch+6], // 2 points less than 6-2, in place of which it could be
+			"6-3": factors[kindsBranch+7], "6-4": factors[kindsBranch+7], "6-5": factors[kindsBranch+7],
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			v, past := choice(t, c.change, c.actions...)
-			var w Sampler
+			_, v, past := afterActions(t, c.change, c.actions...)
+			w := Sampler{Odds: &factors}
 			w.Prepare(v, past, deal.NewFast(1, 1))
 			for x := range tile.Tile(tile.Size(v.Rules().Set)) {
-				want := float32(1)
-				if c.of(x) {
-					want = c.odds
+				want, ok := c.odds[x.String()]
+				if !ok {
+					want = 1
 				}
 				if got := w.reader.odds[outside+1][x]; w.unseen.has(x) && got != want {
 					t.Errorf("the odds of %s are %v, not %v", x, got, want)
 				}
 			}
 		})
-	}
-}
-
-// evidence is tiles that choices say something of: how often the seat held them, and how likely
-// that was if choices said nothing.
-type evidence struct {
-	expected []float64
-	held     float64
-}
-
-// odds returns by how much the choices change the odds: those with which what is expected comes to
-// what was.
-func (e *evidence) odds() float64 {
-	low, high := -8.0, 8.0
-	for range 60 {
-		mid, sum := (low+high)/2, 0.0
-		for _, p := range e.expected {
-			sum += p * math.Exp(mid) / (1 - p + p*math.Exp(mid))
-		}
-		if sum < e.held {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return math.Exp(low)
-}
-
-// gather compares what the seats other than the viewer's still hold of the tiles that they were
-// dealt with naive worlds, for all tiles for which choices gave the same odds.
-func gather(x *bottest.Round, seat game.Seat, naive, told *Sampler, rng *deal.Fast, by map[float32]*evidence) {
-	const worlds = 64
-	told.Prepare(x.View(seat), x.Pasts[seat], rng)
-	if !told.reader.soft {
-		return
-	}
-	naive.Prepare(x.View(seat), x.Pasts[seat], rng)
-	truth := placesOf(naive, x.Pasts[seat], &x.Start, x.Events)
-	var count [mostPlaces][tile.Count]int
-	var world game.State
-	for range worlds {
-		naive.Next(&world)
-		for k, t := range naive.tiles[:naive.hidden] {
-			count[naive.at[k]][t]++
-		}
-	}
-	for p := outside + 1; p < outside+x.Seats(); p++ {
-		if slices.Contains(naive.into[p+1:], uint8(p)) {
-			continue
-		}
-		for t := range tile.Tile(tile.Count) {
-			odds := told.reader.odds[p][t]
-			if count[p][t] == 0 || odds == 1 {
-				continue
-			}
-			e := by[odds]
-			if e == nil {
-				e = new(evidence)
-				by[odds] = e
-			}
-			e.expected = append(e.expected, float64(count[p][t])/worlds)
-			if truth[t] == p {
-				e.held++
-			}
-		}
-	}
-}
-
-// BenchmarkEvidence measures the odds of odds.go, and of several choices together, as planners
-// play.
-func BenchmarkEvidence(b *testing.B) {
-	naive, told := &Sampler{Naive: true}, new(Sampler)
-	rng := deal.NewFast(1, 1)
-	by := map[float32]*evidence{}
-	b.ReportAllocs()
-	for b.Loop() {
-		bottest.Play(Planner(), bottest.RulesOf(b, "pagat"), 4, 1000, func(x *bottest.Round) {
-			if len(x.Events)%5 == 0 && !x.Over() {
-				gather(x, x.Turn().First(), naive, told, rng, by)
-			}
-		})
-	}
-	if e := by[oddsElsewhere]; e == nil || e.odds() < oddsElsewhere-0.1 || e.odds() > oddsElsewhere+0.1 {
-		b.Fatal("a tile laid on the own train does not tell what oddsElsewhere says")
-	}
-	for odds, e := range by {
-		if len(e.expected) > 500 {
-			b.ReportMetric(e.odds(), "for-"+strconv.FormatFloat(float64(odds), 'f', 3, 32))
-		}
 	}
 }

@@ -55,6 +55,7 @@ func (r *reader) followTile(a game.Action, hidden bool, phase game.Phase) {
 	}
 	switch {
 	case a.Kind == game.Play:
+		r.spent &^= a.Train.Owner().Set()
 		if hidden {
 			r.layHidden(a.Seat, a.Tile(), drawn)
 		}
@@ -74,6 +75,7 @@ func (r *reader) followTile(a game.Action, hidden bool, phase game.Phase) {
 }
 
 func (r *reader) followPenalty(p game.Penalty) {
+	r.spent &^= p.Seat.Set()
 	if r.isHidden(p.Seat) {
 		r.drawHidden(p.Seat, p.Count)
 		return

@@ -43,7 +43,7 @@ func (m *tileMatching) addHidden(r *reader, t tile.Tile) {
 		case int(m.into[i]) != i || r.places[i].ban.has(t):
 			odds = 0
 		case r.soft:
-			odds = r.odds[i][t]
+			odds = r.oddsOf(i, t)
 		}
 		m.even = m.even && (odds == 1 || int(m.into[i]) != i || r.places[i].room == 0)
 		m.odds = append(m.odds, odds)

@@ -1,8 +1,6 @@
 package worlds
 
 import (
-	"math/bits"
-
 	"roundhouse/game"
 	"roundhouse/tile"
 )
@@ -29,6 +27,14 @@ type reader struct {
 	unsure  bool      // it is not known whether the seat in turn has drawn
 	soft    bool      // some odds are not 1
 	torn    bool      // the past contradicts itself
+
+	factors *Odds
+	spent   game.Seats                // seats whose hands have no tile for their own trains
+	left    [game.MaxSeats + 1]bitset // by seat: the tiles that it has left in a choice
+	hand    []int                     // the places of the hand whose seat has made a choice
+	train   train
+	keep    bool // whether notes are kept, for Evidence
+	notes   []note
 
 	try   game.State // for finding out what would be legal
 	moves game.Moves
@@ -116,28 +122,6 @@ func (r *reader) addClause() *clause {
 		c.lit = append(c.lit, bitset{})
 	}
 	return c
-}
-
-// weighHand multiplies the odds of the tiles in all places of the seat's hand.
-func (r *reader) weighHand(s game.Seat, set *bitset, odds float32) {
-	for i := range r.places {
-		if r.places[i].seat == s {
-			r.weighPlace(i, set, odds)
-		}
-	}
-}
-
-func (r *reader) weighPlace(i int, set *bitset, odds float32) {
-	if r.naive {
-		return
-	}
-	for w, word := range set {
-		for ; word != 0; word &= word - 1 {
-			o := &r.odds[i][64*w+bits.TrailingZeros64(word)]
-			*o = max(*o*odds, oddsLeast)
-			r.soft = true
-		}
-	}
 }
 
 func setOf(t tile.Tile) (set bitset) {

@@ -12,13 +12,17 @@ import (
 // action.
 func (r *reader) readAction(v game.View, e *game.Event) {
 	r.try.Assume(v, &r.none, nil, tile.None)
+	if e.Action.Kind == game.Play && r.drawn == 0 {
+		if !r.naive && v.Phase() == game.Main {
+			r.try.Suppose(e.Action.Seat, &r.full, &r.moves)
+			r.readChoice(v, e.Action)
+		}
+		return
+	}
 	fits := r.layableTiles(e.Action.Seat)
-	switch {
-	case e.Action.Kind == game.Play && r.drawn == 0:
-		r.readPreference(v, e.Action, fits)
-	case r.drawn == 0:
+	if r.drawn == 0 {
 		r.readWithoutDraw(v, e, fits)
-	default:
+	} else {
 		r.readAfterDraw(v, e, fits)
 	}
 }
@@ -55,6 +59,9 @@ func (r *reader) couldHappen(v game.View, e *game.Event, drew tile.Tile, hand ..
 // readWithoutDraw notes what a draw, pass or stop implies about a seat that has drawn nothing.
 func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 	seat := e.Action.Seat
+	if e.Action.Kind == game.Stop {
+		r.readTrain(v, seat)
+	}
 	unable := r.couldHappen(v, e, tile.None)
 	fit := fits.lowestTile()
 	if fit == tile.None {
@@ -62,24 +69,19 @@ func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 		return
 	}
 	switch able := r.couldHappen(v, e, tile.None, fit); {
-	case able && unable:
-		r.weighHand(seat, &fits, oddsOfDeclining(e.Action.Kind))
+	case able && unable && e.Action.Kind != game.Stop:
+		r.weighHand(seat, &fits, oddsDeclined)
+	case able && unable: // see readTrain
 	case unable:
 		r.banFrom(seat, &fits, 0)
+		if r.moves.Trains().Has(seat.OwnTrain()) {
+			r.spent |= seat.Set()
+		}
 	case able:
 		r.letMeet(seat, &fits, r.addClause(), 0)
 	default:
 		r.torn = true
 	}
-}
-
-// oddsOfDeclining returns the factor for the odds of a tile that fits, after an action that is
-// legal both with and without such a tile.
-func oddsOfDeclining(k game.Kind) float32 {
-	if k == game.Stop {
-		return oddsStopped
-	}
-	return oddsDeclined
 }
 
 // readAfterDraw notes what an action implies about a seat that has drawn a hidden tile.
@@ -104,6 +106,7 @@ func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 		c.lit[drawn].removeAll(&fitsDrawn)
 	case could[0][1] && e.Action.Kind == game.Pass:
 		r.weighPlace(drawn, &fitsDrawn, oddsDeclined)
+		r.spent &^= seat.Set()
 	}
 }
 
@@ -163,19 +166,6 @@ func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitse
 		could[0][1], could[1][1] = could[0][0], could[1][0]
 	}
 	return could
-}
-
-// readPreference lowers the odds of tiles that would have fitted on another train when the seat
-// chose to lay a tile on its own train.
-func (r *reader) readPreference(v game.View, a game.Action, fits bitset) {
-	own := a.Seat.OwnTrain()
-	if r.naive || a.Train != own || v.Phase() != game.Main {
-		return
-	}
-	for p := tile.Pip(0); p <= v.Rules().Set; p++ {
-		fits.remove(tile.Of(p, v.End(own)))
-	}
-	r.weighHand(a.Seat, &fits, oddsElsewhere)
 }
 
 // readAfter notes what the table after the event implies, at the end of a cycle of draws for the

@@ -20,10 +20,12 @@ import (
 // independent of each other. The zero Sampler is ready for use. It keeps scratch buffers and serves
 // one goroutine at a time.
 type Sampler struct {
-	Naive bool // treat the seats' choices as saying nothing about their hands
+	Odds  *Odds // what choices say; nil for the fitted odds
+	Naive bool  // treat the seats' choices as saying nothing about their hands
 
 	reader
 	tileMatching
+	pull   pull
 	viewer game.Seat
 	seen   game.State                  // what the viewer sees of the round
 	hands  [game.MaxSeats + 1]tile.Set // as far as the viewer sees the hands
@@ -35,7 +37,10 @@ type Sampler struct {
 // far. If it is nil, or does not lead to the view, the worlds depend on the view alone. Prepare and
 // Next take their randomness from rng.
 func (w *Sampler) Prepare(v game.View, past *game.Past, rng *deal.Fast) {
-	w.viewer, w.naive = v.Seat(), w.Naive
+	w.viewer, w.naive, w.factors = v.Seat(), w.Naive, w.Odds
+	if w.factors == nil {
+		w.factors = &fitted
+	}
 	for s := range game.SeatsOf(game.MaxSeats).All() {
 		w.hands[s], _ = v.HandOf(s)
 	}

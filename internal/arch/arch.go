@@ -108,6 +108,8 @@ var packages = map[string]pkg{
 
 	".":                      {level: 0, what: "no code: names what go generate makes"},
 	"internal/endings":       {level: 6, what: "plays the rounds behind package ending, for make lab"},
+	"internal/fit":           {level: 4, what: "plays the rounds from which bot/worlds learns what choices say, for make odds"},
+	"internal/paired":        {level: 4, what: "compares two versions of a bot by the records of the same deals"},
 	"internal/plain":         {level: 6, what: "a plain server of the API, to measure ours against: a program of its own, which imports none of the game"},
 	"internal/plain/compare": {level: 7, what: "runs both servers under load by turns, for make bench-server: reads what load reports"},
 	"internal/rulebook":      {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
