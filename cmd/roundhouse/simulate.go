@@ -28,7 +28,7 @@ type simulateCommand struct {
 
 // Help returns what --help shows above the flags.
 func (c *simulateCommand) Help() string {
-	return "Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + `; and cheater, the expert's search that sees all hands.
+	return "Bots, from the weakest to the strongest: " + strings.Join(bot.Names(), ", ") + `; and cheater, the expert's search that sees all hands. From strong on, a number of playouts may follow the name: expert:12000.
 
 Each bot plays every seat equally often, with the same deals: with four bots, every four matches in a row have the same deals.
 

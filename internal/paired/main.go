@@ -7,7 +7,8 @@
 //	new simulate …the same… --records new.jsonl
 //	go run ./internal/paired strong old.jsonl new.jsonl
 //
-// The deals are the same, so most of the luck cancels out.
+// The deals are the same, so most of the luck cancels out. The versions may also be two bots of one
+// program, whose names are given with a comma between them: expert:12000,expert.
 package main
 
 import (
@@ -18,6 +19,7 @@ import (
 	"math/big"
 	"os"
 	"reflect"
+	"strings"
 
 	"roundhouse/record"
 	"roundhouse/rules"
@@ -44,13 +46,17 @@ func run(args []string, out io.Writer) error {
 		defer f.Close()
 		files[i] = record.NewReader(f)
 	}
-	s, err := compareFiles(args[0], files[0], files[1])
+	older, newer, two := strings.Cut(args[0], ",")
+	if !two {
+		newer = older
+	}
+	s, err := compareFiles([2]string{older, newer}, files)
 	if err != nil {
 		return err
 	}
 	mean, se := s.estimate()
 	_, err = fmt.Fprintf(out, "%s: %+.2f ± %.2f points a round, %d matches in %d groups with the same deals\n",
-		args[0], mean, se, s.matches, len(s.gains))
+		newer, mean, se, s.matches, len(s.gains))
 	return err
 }
 
@@ -63,13 +69,13 @@ type series struct {
 }
 
 // compareFiles compares the matches of two files, as far as both go.
-func compareFiles(bot string, older, newer *record.Reader) (s series, err error) {
+func compareFiles(bots [2]string, files [2]*record.Reader) (s series, err error) {
 	for {
-		a, err := readRecord(older)
+		a, err := readRecord(files[0])
 		if err == nil {
 			var b *record.Record
-			if b, err = readRecord(newer); err == nil {
-				err = s.add(bot, a, b)
+			if b, err = readRecord(files[1]); err == nil {
+				err = s.add(bots, a, b)
 			}
 		}
 		switch {
@@ -92,14 +98,19 @@ func readRecord(r *record.Reader) (*record.Record, error) {
 }
 
 // add adds a match that both versions have played.
-func (s *series) add(bot string, a, b *record.Record) error {
+func (s *series) add(bots [2]string, a, b *record.Record) error {
+	for i, name := range b.Players {
+		if name == bots[1] {
+			b.Players[i] = bots[0]
+		}
+	}
 	if !sameDeals(a, b) {
 		return errors.New("the two records are not of the same deals and seats")
 	}
-	before, ok := lead(bot, a)
-	after, known := lead(bot, b)
+	before, ok := lead(bots[0], a)
+	after, known := lead(bots[0], b)
 	if !ok || !known {
-		return fmt.Errorf("%q does not play against others, or the match is not over", bot)
+		return fmt.Errorf("%q does not play against others, or the match is not over", bots[0])
 	}
 	if s.matches == 0 || !reflect.DeepEqual(s.deal.Hands, a.Rounds[0].Hands) {
 		s.deal = a.Rounds[0]
