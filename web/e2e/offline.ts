@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import type { Length } from '../src/start/length.ts'
 import { Player } from './player.ts'
 import { Server } from './server.ts'
 import { Visitor, type Look } from './visitor.ts'
@@ -45,8 +46,9 @@ export async function alone(look: Look = {}): Promise<{ ana: Visitor; server: Se
 }
 
 /** Begins a match by the rules, against bots that do not pause. */
-export async function begin(visitor: Visitor, rules: string): Promise<Player> {
+export async function begin(visitor: Visitor, rules: string, length?: Length): Promise<Player> {
   await visitor.open(`/new?rules=${rules}`)
+  if (length) await visitor.page.getByRole('radio', { name: visitor.part(`length.${length}`) }).check({ force: true })
   await visitor.press(visitor.button('new.play'))
   await visitor.page.waitForURL(/\/t\/local-/)
   const player = new Player(visitor)
@@ -55,18 +57,20 @@ export async function begin(visitor: Visitor, rules: string): Promise<Player> {
   return player
 }
 
-/** Asks the worker that holds the tables, as another page would: for an address, or to do what a body says. */
+/** Asks the worker that holds the tables, or that will, as another page would: for an address, or to do what a body says. */
 export function ask(visitor: Visitor, address: string, body = ''): Promise<{ status: number; text: string }> {
   return visitor.page.evaluate(
     ([address, body]) =>
       new Promise<{ status: number; text: string }>((done) => {
         const channel = new BroadcastChannel('roundhouse-tables')
+        const send = (): void => channel.postMessage({ from: 'test', asked: { n: 1, method: body ? 'POST' : 'GET', address, body } })
         channel.onmessage = ({ data }) => {
+          if ('holder' in data) send() // whoever held them before may not have heard it
           if (data.to !== 'test') return
           channel.close()
           done(data.told)
         }
-        channel.postMessage({ from: 'test', asked: { n: 1, method: body ? 'POST' : 'GET', address, body } })
+        send()
       }),
     [address, body] as const,
   )
