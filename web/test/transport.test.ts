@@ -88,6 +88,14 @@ describe('while a server is silent', () => {
     expect(await make).toBe('device')
   })
 
+  test('the device is not asked once the server has answered', async () => {
+    const read = answer('/api/me')
+    answerNow()
+    expect(await read).toBe('server')
+    await vi.advanceTimersByTimeAsync(10 * soon)
+    expect(asked).toEqual([])
+  })
+
   test('the server is waited for where the engine is not there, or the device does not do the same', async () => {
     const rename = answer('/api/me', { method: 'PATCH' })
     await vi.advanceTimersByTimeAsync(10 * soon)

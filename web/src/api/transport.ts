@@ -29,6 +29,10 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
   const instead = async (): Promise<Response> => ((await canAnswer()) ? here() : there)
   // A server that is only slow may make a second table: it is waited for longer.
   const limit = /^G/.test(what) ? soon : /s$/.test(what) && 4 * soon
-  const late = new Promise<Response>((done) => limit && setTimeout(() => done(instead()), limit))
+  const late = new Promise<Response>((done) => {
+    const timer = limit ? setTimeout(() => done(instead()), limit) : undefined
+    const stop = (): void => clearTimeout(timer)
+    there.then(stop, stop)
+  })
   return Promise.race([there, late]).catch(() => (init.signal?.aborted ? there : instead()))
 }

@@ -22,7 +22,7 @@ export function isReady(): boolean {
 /** Returns the open tables, which only the server knows; undefined if it does not say. */
 export async function openTables(): Promise<Schema['Listing'][] | undefined> {
   state.ready = await canAnswer()
-  const silent = state.ready && setTimeout(note, soon, true) // until it says something
+  const silent = state.ready ? setTimeout(note, soon, true) : undefined // until it says something
   try {
     const { tables } = await ok(api.GET('/api/tables', { signal: AbortSignal.timeout(patience) }))
     const was = state.away
@@ -33,7 +33,7 @@ export async function openTables(): Promise<Schema['Listing'][] | undefined> {
     note(error instanceof Problem && error.code === 'offline')
     return undefined
   } finally {
-    clearTimeout(silent || 0)
+    clearTimeout(silent)
   }
 }
 
