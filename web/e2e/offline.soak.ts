@@ -114,7 +114,9 @@ const ways: Record<string, Kill> = {
   },
   async worker(_, page) {
     const worker = page.workers()[0] ?? (await page.waitForEvent('worker')) // a page that has just been opened starts it soon
-    await worker.evaluate(() => close()).catch(() => undefined)
+    const closed = worker.waitForEvent('close')
+    worker.evaluate(() => close()).catch(() => undefined) // a worker that has gone may never answer
+    await closed
   },
   browser: (device) => device.kill(),
 }
