@@ -5,22 +5,32 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
 import { findBrowser, flags } from './browser.ts'
-import { ask, begin, fetchEngine, tableOf, verify } from './offline.ts'
+import { ask, begin, fetchEngine, nothing, tableOf, verify } from './offline.ts'
 import { Player } from './player.ts'
 import { Server } from './server.ts'
 import { Visitor } from './visitor.ts'
 
-const kills = 300
+const kills = Number(process.env['ROUNDHOUSE_KILLS'] ?? 300)
 const documents = ['pagat', 'czech', 'estonian', 'french', 'japanese']
 
-/** A command that was acknowledged. */
+/** A browser with a window, of one who wants no motion: nothing need be waited for. */
+const own = ['--headless=new', '--remote-debugging-port=0', '--lang=en', '--window-size=1280,900', '--force-prefers-reduced-motion']
+
+/** An action that was acknowledged. */
 interface Done {
   address: string
   body: string
   seq: number
+}
+
+/** An entry of a table's log, as the database has it. */
+interface Entry {
+  seq: number
+  id: string
+  event: { acted?: { action: string } } // the seat and what it does
 }
 
 /** A browser of its own, whose data survive it. */
@@ -35,10 +45,10 @@ class Device {
   ) {}
 
   async start(): Promise<Visitor> {
-    await rm(join(this.folder, 'DevToolsActivePort'), { force: true })
-    this.process = spawn(findBrowser(), [...flags, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.folder}`], { stdio: 'ignore' })
-    const address = await expect.poll(() => readFile(join(this.folder, 'DevToolsActivePort'), 'utf8').catch(() => ''), { timeout: 20_000 }).toMatch(/\d+\n/).then(() => readFile(join(this.folder, 'DevToolsActivePort'), 'utf8'))
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${address.split('\n')[0]}`)
+    const browser = await this.launch().catch(async () => {
+      await this.kill() // a browser that was killed does not always start well; another one does
+      return this.launch()
+    })
     this.context = browser.contexts()[0]!
     this.context.setDefaultTimeout(15_000)
     await this.context.exposeBinding('acknowledged', (_, done: Done) => void this.done.push(done))
@@ -46,9 +56,25 @@ class Device {
     return this.page()
   }
 
+  private async launch(): Promise<Browser> {
+    const file = join(this.folder, 'DevToolsActivePort')
+    await rm(file, { force: true })
+    this.process = spawn(findBrowser(), [...flags, ...own, `--user-data-dir=${this.folder}`], { stdio: 'ignore' })
+    const read = (): Promise<string> => readFile(file, 'utf8').catch(() => '')
+    await expect.poll(read, { timeout: 20_000 }).toMatch(/\d+\n/)
+    return chromium.connectOverCDP(`http://127.0.0.1:${(await read()).split('\n')[0]}`, { timeout: 20_000 })
+  }
+
   /** Opens a page in place of the one before. */
   async page(): Promise<Visitor> {
-    return Visitor.at(this.server, this.context, await this.context.newPage())
+    const visitor = Visitor.at(this.server, this.context, await this.context.newPage())
+    visitor.expects(nothing)
+    return visitor
+  }
+
+  /** Returns what has been acknowledged at a table. */
+  at(table: string): Done[] {
+    return this.done.filter(({ address }) => address.includes(`/${table}/`))
   }
 
   async kill(): Promise<void> {
@@ -77,71 +103,101 @@ function listen(): void {
   }
 }
 
-type Kill = (device: Device, page: Page) => Promise<boolean>
+type Kill = (device: Device, page: Page) => Promise<unknown>
 
-/** The ways to kill; each returns whether the browser is gone. */
+/** The ways to kill. */
 const ways: Record<string, Kill> = {
-  async page(_, page) {
-    await page.close()
-    return false
-  },
+  page: (_, page) => page.close(),
   async tab(_, page) {
     await page.goto('chrome://crash').catch(() => undefined)
     await page.close()
-    return false
   },
   async worker(_, page) {
-    await page.workers()[0]?.evaluate(() => close()).catch(() => undefined)
-    return false
+    const worker = page.workers()[0] ?? (await page.waitForEvent('worker')) // a page that has just been opened starts it soon
+    const closed = worker.waitForEvent('close')
+    worker.evaluate(() => close()).catch(() => undefined) // a worker that has gone may never answer
+    await closed
   },
-  async browser(device) {
-    await device.kill()
-    return true
-  },
+  browser: (device) => device.kill(),
+}
+
+/** Plays until the match is over. */
+async function play(ana: Visitor): Promise<void> {
+  await new Player(ana).match()
+}
+
+/** Opens a table, sends again what has been acknowledged there, each of which was done once, and plays on. */
+async function resume(device: Device, ana: Visitor, table: string): Promise<void> {
+  await new Player(ana).sit(table)
+  for (const { address, body, seq } of device.at(table)) {
+    const { status, text } = await ask(ana, address, body)
+    expect(JSON.parse(text), `${status} ${body}`).toEqual({ seq })
+  }
+  await play(ana)
+}
+
+/** In the page: reads the log of a table. */
+async function readLog(table: string): Promise<Entry[]> {
+  const result = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((done, fail) => {
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => fail(request.error!)
+    })
+  const database = await result(indexedDB.open('roundhouse'))
+  const rows = await result(database.transaction('entries').objectStore('entries').getAll(IDBKeyRange.bound([table, 0], [table, Infinity])))
+  database.close()
+  return rows.map(({ seq, id, data }) => ({ seq, id, event: JSON.parse(new TextDecoder().decode(data)) }))
+}
+
+/** Holds the log of a table to what has been acknowledged there: all of it is there, and once. */
+async function check(device: Device, ana: Visitor, table: string): Promise<void> {
+  const log = await ana.page.evaluate(readLog, table)
+  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, i) => i + 1))
+  expect(new Set(log.map(({ id }) => id)).size).toBe(log.length)
+  const done = device.at(table).map(({ body, seq }) => ({ ...(JSON.parse(body) as { id: string; action: string }), seq }))
+  for (const { action, seq } of done) {
+    const logged = log[seq - 1]?.event.acted?.action
+    if (action === 'draw') expect(logged, `event ${seq}`).toMatch(/^1 \+/) // with the tile
+    else expect(logged, `event ${seq}`).toBe(`1 ${action}`)
+  }
+  expect(new Set(done.map(({ seq }) => seq)).size, 'numbers of actions').toBe(new Set(done.map(({ id }) => id)).size)
 }
 
 test(`${kills} kills lose no move, and every match ends`, { timeout: 0 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'roundhouse-device-'))
   const server = await Server.start()
   const device = new Device(folder, server.url)
+  onTestFinished(async () => {
+    await device.kill()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
   let ana = await device.start()
   await ana.open('/')
   await ana.underWorker()
   await fetchEngine(ana)
   await server.kill()
+  const count = new Map(Object.keys(ways).map((way) => [way, 0]))
+  let killed = 0
   let matches = 0
-  const count = new Map<string, number>()
-  for (let killed = 0; killed < kills; ) {
-    const rules = documents[matches % documents.length]!
-    let player = await begin(ana, rules)
+  for (; killed < kills; matches++) {
+    await begin(ana, documents[matches % documents.length]!, matches % 8 === 7 ? 'evening' : 'quick')
     const table = tableOf(ana)
-    for (let over = false; !over; ) {
-      const playing = player.match().then(
-        () => (over = true),
-        () => undefined, // what was under way when it was killed
-      )
-      await Promise.race([playing, setTimeout(200 + Math.random() * 4000)])
+    let playing = play(ana).then(() => true)
+    for (;;) {
+      const over = await Promise.race([playing, setTimeout(Math.random() * 6000, false)])
+      expect(ana.faults).toEqual([])
       if (over) break
-      const names = Object.keys(ways)
-      const way = names[killed++ % names.length]!
-      count.set(way, (count.get(way) ?? 0) + 1)
-      if (await ways[way]!(device, ana.page)) ana = await device.start()
-      else if (way !== 'worker') ana = await device.page()
-      await playing
-      player = new Player(ana)
-      await player.sit(table)
-      // Whatever was acknowledged is there, once: sent again, it has the same number.
-      for (const done of device.done.filter(({ address }) => address.includes(table)).slice(-3)) {
-        const { status, text } = await ask(ana, done.address, done.body)
-        expect(JSON.parse(text), `${status} ${done.body}`).toEqual({ seq: done.seq })
-      }
-      if (await ana.button('do.set_pace').first().isVisible()) await ana.press(ana.button('do.set_pace').first())
+      const way = [...count.keys()][killed++ % count.size]!
+      count.set(way, count.get(way)! + 1)
+      await ways[way]!(device, ana.page)
+      if (way === 'worker') continue // the page plays on
+      playing.catch(() => undefined) // what was under way is lost with the page
+      ana = way === 'browser' ? await device.start() : await device.page()
+      playing = resume(device, ana, table).then(() => true)
     }
+    await check(device, ana, table)
     await verify(ana, table)
-    matches++
   }
-  console.log(`${kills} kills (${[...count].map(([way, n]) => `${way} ${n}`).join(', ')}), ${matches} matches, ${device.done.length} actions acknowledged`)
-  await device.kill()
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  console.log(`${killed} kills (${[...count].map(([way, n]) => `${way} ${n}`).join(', ')}), ${matches} matches, ${device.done.length} actions acknowledged`)
 })

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
+import type { Length } from '../src/start/length.ts'
 import type { Found, Person, Tabbed } from './person.ts'
 import { Player } from './player.ts'
 import { Server } from './server.ts'
@@ -80,9 +81,11 @@ export async function alone<F extends Found<F>, P extends Tabbed<F>>(arrive: Arr
   await ana.open('/me') // asks the engine, which starts
   return { ana, server }
 }
+
 /** Begins a match as people do, against bots that do not pause. */
-export async function begin(visitor: Visitor, rules: string): Promise<Player> {
+export async function begin(visitor: Visitor, rules: string, length?: Length): Promise<Player> {
   await visitor.open(`/new?rules=${rules}`)
+  if (length) await visitor.page.getByRole('radio', { name: visitor.part(`length.${length}`) }).check({ force: true })
   await visitor.press(visitor.button('new.play'))
   await visitor.page.waitForURL(/\/t\/local-/)
   const player = new Player(visitor)
@@ -131,7 +134,7 @@ export function ask<F>(person: Person<F>, address: string, body = ''): Promise<A
         const channel = new BroadcastChannel('roundhouse-tables')
         const send = (): void => channel.postMessage({ from: 'test', asked: { n: 1, method: body ? 'POST' : 'GET', address, body } })
         channel.onmessage = ({ data }) => {
-          if ('holder' in data) send() // nobody held the tables before
+          if (data.holder) send() // whoever held them before may not have heard it
           if (data.to !== 'test') return
           channel.close()
           done(data.told)

@@ -90,7 +90,7 @@ export class Visitor extends Person<Locator> {
   }
 
   async open(path: string): Promise<void> {
-    await this.page.goto(path)
+    await this.page.goto(new URL(path, this.server).href)
     await this.page.getByRole('main').waitFor({ timeout: 5000 })
   }
 

@@ -10,6 +10,7 @@ const files = __FILES__
 const engine = files.find((name) => name.endsWith('.wasm'))
 const page = '/index.html' // unlike /, it has no texts: they could be in another language by then
 const patience = 2000 // milliseconds; whoever waits longer for a page sees the cached one
+const soon = 400 // the same for those who can play without the server
 
 addEventListener('install', (event) => {
   event.waitUntil(install())
@@ -79,7 +80,8 @@ async function navigate(request) {
   const answer = fetch(request)
   const kept = await caches.match(page)
   if (!kept) return answer
-  const late = new Promise((resolve) => setTimeout(resolve, patience, kept.clone()))
+  const limit = (await caches.has(engines)) ? soon : patience
+  const late = new Promise((resolve) => setTimeout(resolve, limit, kept.clone()))
   return Promise.race([answer.then((found) => (found.status > 501 ? kept : found), () => kept), late])
 }
 

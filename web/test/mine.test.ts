@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
+import { server as known } from '../src/api/transport'
 import { matches, merge, standings, tables, unopened, upload } from '../src/offline/mine'
 
 type Played = Schema['Played']
@@ -34,7 +35,12 @@ beforeEach(() => {
     return status ? Promise.resolve(new Response(JSON.stringify(answer), { status })) : Promise.reject(new TypeError('Failed to fetch'))
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  known.away = false
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 /** A match that ended at a minute. */
 const match = (table: string, minute: number, more: Partial<Played> = {}): Played => ({
@@ -87,6 +93,27 @@ test('a device that has nothing is not asked: the engine need not start', async 
   expect(device.asked).toEqual([])
   delete server['/api/me/matches']
   await expect(matches()).rejects.toMatchObject({ code: 'offline', status: 0 })
+})
+
+test.each([
+  ['is said to be out of reach', true, 1500],
+  ['is silent', false, 5000],
+])('a server that %s is not waited for long if the device has something', async (_, away, limit) => {
+  vi.useFakeTimers()
+  known.away = away
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => {
+    const end = new AbortController()
+    setTimeout(() => end.abort(), time)
+    return end.signal
+  })
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((_, fail) => signal!.addEventListener('abort', () => fail(signal!.reason as Error))))
+  device.answers['/api/me/matches'] = good([match('local-1', 1)])
+  let found: unknown
+  void matches().then((all) => (found = all))
+  await vi.advanceTimersByTimeAsync(limit - 1)
+  expect(found).toBe(undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(found).toMatchObject({ list: [{ table: 'local-1' }], online: false })
 })
 
 test('whom the server does not know sees what the device has, and a failure of either does not hide the other', async () => {

@@ -1,7 +1,7 @@
 // Who answers a request: the server, or this device.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { canAnswer, isLocal, send, server } from '../src/api/transport'
+import { canAnswer, isLocal, send, server, soon } from '../src/api/transport'
 
 const asked = vi.hoisted(() => [] as string[]) // of the device
 vi.mock('../src/offline/desk', () => ({
@@ -21,7 +21,10 @@ beforeEach(() => {
   vi.stubGlobal('caches', { has: (name: string) => Promise.resolve(engine && name === 'roundhouse-engine') })
   vi.stubGlobal('fetch', () => (network ? Promise.resolve(new Response('server')) : Promise.reject(new TypeError('no network'))))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const answer = async (address: string, init?: RequestInit): Promise<string> => (await send(address, init)).text()
 
@@ -56,6 +59,53 @@ describe('without a network', () => {
     engine = false
     expect(await canAnswer()).toBe(false)
     await expect(send('/api/me')).rejects.toThrow()
+    expect(asked).toEqual([])
+  })
+})
+
+test('nobody but the server takes uploads', async () => {
+  network = false
+  await expect(send('/api/me/matches', { method: 'POST' })).rejects.toThrow('no network')
+  expect(asked).toEqual([])
+})
+
+describe('while a server is silent', () => {
+  let answerNow: () => void // what it says after all
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', () => new Promise((done) => (answerNow = () => done(new Response('server')))))
+  })
+
+  test('the device soon answers what needs no other people, and later makes a table', async () => {
+    const read = answer('/api/me')
+    const make = answer('/api/tables', { method: 'POST' })
+    await vi.advanceTimersByTimeAsync(soon - 1)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await read).toBe('device')
+    expect(asked).toEqual(['GET /api/me'])
+    await vi.advanceTimersByTimeAsync(3 * soon)
+    expect(await make).toBe('device')
+  })
+
+  test('the device is not asked once the server has answered', async () => {
+    const read = answer('/api/me')
+    answerNow()
+    expect(await read).toBe('server')
+    await vi.advanceTimersByTimeAsync(10 * soon)
+    expect(asked).toEqual([])
+  })
+
+  test('the server is waited for where the engine is not there, or the device does not do the same', async () => {
+    const rename = answer('/api/me', { method: 'PATCH' })
+    await vi.advanceTimersByTimeAsync(10 * soon)
+    answerNow()
+    expect(await rename).toBe('server')
+    engine = false
+    const read = answer('/api/me')
+    await vi.advanceTimersByTimeAsync(10 * soon)
+    answerNow()
+    expect(await read).toBe('server')
     expect(asked).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 // Opens the stream of a table as soon as this small file has been loaded, while the rest of the client
 // is still on its way: the server's page of a table names it as a script of its own.
 
+import { desk } from './transport'
+
 /** A message of a table's stream; or `error`, which a connection says of itself when it is lost. */
 export interface Said {
   event: string
@@ -45,7 +47,7 @@ export function openLine(table: string, after: Seq = 0): Line {
   if (was?.address === address) return was
   was?.close()
   const line = { address, heard: [], hear: (said) => line.heard.push(said), close: () => (line.over = true) } as Partial<Line> as Line
-  if (table.startsWith('local-')) void import('../offline/desk').then(({ follow }) => follow(line), () => line.hear({ event: 'error' }))
+  if (table.startsWith('local-')) void desk().then(({ follow }) => follow(line), () => line.hear({ event: 'error' }))
   else if (plain) listen(line)
   else call(line)
   return line

@@ -1,6 +1,7 @@
 // A person's tables and matches: the server's, and those of this device.
 
 import { api, ok, Problem, type Answer, type Schema } from '../api/client'
+import { server as known, soon } from '../api/transport'
 import { fileOf, hasAny, tables as keptTables, type Kept } from './kept'
 
 type Played = Schema['Played']
@@ -15,19 +16,23 @@ export interface Both<T> {
   device?: T | undefined // undefined if this device has nothing
 }
 
-const patience = 30_000 // milliseconds
+/** Milliseconds, the second for a server whose answer the device's own can do without. */
+const patience = 30_000
+const brief = 5000
 
 /** Asks this device. */
 const ask = async (address: string): Promise<Response> => (await import('./desk')).ask(address, { signal: AbortSignal.timeout(patience) })
 
 const here = <T>(address: string): Promise<T> => ok(ask(address) as Promise<Answer<T>>)
-const there = <T>(address: string): Promise<T> => ok(fetch(address, { signal: AbortSignal.timeout(patience) }) as Promise<Answer<T>>)
+const there = <T>(address: string, limit: number): Promise<T> => ok(fetch(address, { signal: AbortSignal.timeout(limit) }) as Promise<Answer<T>>)
 
 /** Asks the server and this device. It fails if neither has an answer. */
 async function both<T>(address: string): Promise<Both<T>> {
+  const any = await hasAny().catch(() => false)
+  const limit = !any ? patience : known.away ? soon : brief
   const [{ server, error }, device] = await Promise.all([
-    there<T>(address).then((server) => ({ server, error: undefined }), (error: unknown) => ({ server: undefined, error })),
-    hasAny().then((any) => (any ? here<T>(address) : undefined)).catch(() => undefined),
+    there<T>(address, limit).then((server) => ({ server, error: undefined }), (error: unknown) => ({ server: undefined, error })),
+    any ? here<T>(address).catch(() => undefined) : undefined,
   ])
   const passes = error instanceof Problem && (error.status === 401 || (error.status === 0 && device !== undefined))
   if (error && !passes) throw error

@@ -16,7 +16,10 @@ export interface Told {
   frame?: string
 }
 
-/** What goes between the workers of several pages: they ask the one that holds the tables. */
+/**
+ * What goes between the workers of several pages: they ask the one that holds the tables, which says so
+ * when it begins, and when another one asks with an empty name.
+ */
 export type Shared = { from: string; asked: Asked } | { to: string; told: Told } | { holder: string }
 
 /** The name of the lock that a worker holds as long as it lives. */

@@ -32,7 +32,9 @@ const others = new BroadcastChannel('roundhouse-tables')
 
 let desk: Desk | undefined // if this worker holds the tables
 let broken = '' // why it cannot hold them
+let holder = '' // the other worker that holds them, if this one has heard of it
 const asked = new Map<number, Asked>() // what this page waits for
+const passed = new Set<number>() // what of it that other worker may have done
 const streams = new Map<string, () => void>() // what ends each, by page and number
 
 scope.onmessage = ({ data }) => {
@@ -41,11 +43,14 @@ scope.onmessage = ({ data }) => {
   put(data)
 }
 
-/** Has something done by the worker that holds the tables. */
+/** Has something done by the worker that holds the tables; as long as there is none, it waits. */
 function put(data: Asked): void {
   if (broken) tell({ n: data.n, status: 500, text: JSON.stringify({ status: 500, title: 'Internal Server Error', code: 'internal', detail: broken }) })
   else if (desk) void carry(me, data, tell)
-  else others.postMessage({ from: me, asked: data } satisfies Shared)
+  else if (holder) {
+    passed.add(data.n)
+    others.postMessage({ from: me, asked: data } satisfies Shared)
+  }
 }
 
 /** Passes on to the page what it has been told. */
@@ -97,8 +102,18 @@ others.onmessage = ({ data }: MessageEvent<Shared>) => {
     void carry(data.from, data.asked, (told) => others.postMessage({ to: data.from, told } satisfies Shared))
   } else if ('to' in data) {
     if (data.to === me) tell(data.told)
-  } else if ('holder' in data && !desk) repeat()
+  } else if (desk) {
+    if (!data.holder) announce()
+  } else if (data.holder && data.holder !== holder) {
+    holder = data.holder
+    repeat()
+  }
 }
+
+function announce(): void {
+  others.postMessage({ holder: desk ? me : '' } satisfies Shared)
+}
+announce()
 
 const watched = new Set<string>()
 
@@ -116,35 +131,39 @@ void navigator.locks.request(lifeOf(me), () => {
   return new Promise(() => undefined)
 })
 
-/** Asks again for what has no answer, after another worker has taken over the tables. */
+/** Asks for what has no answer, since now there is a worker that holds the tables. */
 function repeat(): void {
   for (const data of [...asked.values()]) {
-    if (isRepeatable(data)) put(data)
+    if (!passed.has(data.n) || isRepeatable(data)) put(data)
     else tell({ n: data.n, status: 0 })
   }
 }
 
-/** Runs the engine until it ends. */
-async function run(): Promise<void> {
+/** Runs the engine until it ends, and reports whether it could be fetched. */
+async function run(): Promise<boolean> {
+  const fetched = await fetch(engine).catch(() => undefined)
+  if (!fetched?.ok) return false
   const go = new Go()
   const running = new Promise<void>((ready, fail) => {
     scope.ready = ready
     scope.failed = (why) => fail(new Error(why))
   })
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(engine), go.importObject)
+  const { instance } = await WebAssembly.instantiateStreaming(fetched, go.importObject)
   const ended = go.run(instance)
   await running
   desk = scope.roundhouse
-  others.postMessage({ holder: me } satisfies Shared)
+  announce()
   repeat()
   await ended
+  return true
 }
 
 // Waits until no other worker holds the tables, and holds them as long as it lives. An engine that has
-// broken down takes the worker with it: the page starts another one.
+// broken down, or cannot be fetched, takes the worker with it: the page starts another one, if need be
+// with the next request.
 void navigator.locks.request('roundhouse-tables', async () => {
   try {
-    await run()
+    if (!(await run())) for (const n of [...asked.keys()]) tell({ n, status: 0 })
     scope.close()
   } catch (error) {
     broken = String(error)

@@ -11,8 +11,6 @@ const name = 'roundhouse.people'
  * returns its ID. Its match has begun.
  */
 export async function gather(names: string[], table: Schema['Making']): Promise<string> {
-  // A question wakes the device: what is to be done while it starts is not done, since it may have been done.
-  await send('/api/tables/local-0')
   const body = JSON.stringify({ names, table: { ...table, lang: lang() } })
   keepNames(names)
   return (await ok<Schema['View']>(send('/api/local-tables', { method: 'POST', body }))).table

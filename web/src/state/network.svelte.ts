@@ -1,7 +1,7 @@
 // Whether the server can be reached, and whether this device can be played on without it.
 
 import { api, ok, Problem, type Schema } from '../api/client'
-import { canAnswer, server } from '../api/transport'
+import { canAnswer, server, soon } from '../api/transport'
 import { anew } from './me.svelte'
 
 const state = $state({ away: false, ready: false })
@@ -22,15 +22,18 @@ export function isReady(): boolean {
 /** Returns the open tables, which only the server knows; undefined if it does not say. */
 export async function openTables(): Promise<Schema['Listing'][] | undefined> {
   state.ready = await canAnswer()
-  const was = state.away
+  const silent = state.ready ? setTimeout(note, soon, true) : undefined // until it says something
   try {
     const { tables } = await ok(api.GET('/api/tables', { signal: AbortSignal.timeout(patience) }))
+    const was = state.away
     note(false)
     if (was) void anew().catch(() => undefined) // the server may know the person by another name
     return tables
   } catch (error) {
     note(error instanceof Problem && error.code === 'offline')
     return undefined
+  } finally {
+    clearTimeout(silent)
   }
 }
 
