@@ -3,11 +3,18 @@
 /** Whether an address, or the ID of a table, is this device's. */
 export const isLocal = (address: string): boolean => /(^|\/)local-/.test(address)
 
-/** What this device can answer in place of a server: only a server knows the tables of others, and takes uploads. */
-const both = /^GET \/api\/(me|rules|switches|bots|phrases)|\/api\/me$|^POST \/api\/tables$/
-
 /** Milliseconds after which a silent server counts as out of reach, if this device can answer. */
 export const soon = 1500
+
+/**
+ * Returns how many milliseconds a silent server has before this device answers in its place: 0 if it is
+ * waited for, undefined for what only a server can do: it knows the tables of others, and takes uploads.
+ */
+function patience(what: string): number | undefined {
+  if (/^GET \/api\/(me|rules|switches|bots|phrases)/.test(what)) return soon
+  if (what === 'POST /api/tables') return 4 * soon // a server that is only slow makes a second table
+  return what.endsWith(' /api/me') ? 0 : undefined
+}
 
 /** Whether the engine has been fetched, so that this device can answer. */
 export const canAnswer = async (): Promise<boolean> => (await self.caches?.has('roundhouse-engine')) ?? false
@@ -22,13 +29,11 @@ export const server = { away: false }
 export async function send(address: string, init: RequestInit = {}): Promise<Response> {
   const here = async (): Promise<Response> => (await desk()).ask(address, init)
   if (isLocal(address)) return here()
-  const what = `${init.method ?? 'GET'} ${address}`
-  if (!both.test(what)) return fetch(address, init)
+  const limit = patience(`${init.method ?? 'GET'} ${address}`)
+  if (limit === undefined) return fetch(address, init)
   if (server.away && (await canAnswer())) return here()
   const there = fetch(address, init)
   const instead = async (): Promise<Response> => ((await canAnswer()) ? here() : there)
-  // A server that is only slow may make a second table: it is waited for longer.
-  const limit = /^G/.test(what) ? soon : /s$/.test(what) && 4 * soon
   const late = new Promise<Response>((done) => {
     const timer = limit ? setTimeout(() => done(instead()), limit) : undefined
     const stop = (): void => clearTimeout(timer)
