@@ -40,10 +40,11 @@ web: web/node_modules/.package-lock.json engine
 
 # What the client runs without a network. Only the game itself is worth the bytes of inlining.
 QUICK = bot bot/worlds game tile deal rules solver
+ENGINE = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=)
 engine:
 	mkdir -p web/engine
 	cp $$(go env GOROOT)/lib/wasm/wasm_exec.js web/engine
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=) -o web/engine/engine.wasm ./cmd/offline
+	GOOS=js GOARCH=wasm go build $(ENGINE) -o web/engine/engine.wasm ./cmd/offline
 
 # npm writes that file last.
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -102,6 +103,8 @@ soak: cross
 bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...
 	$(MAKE) build
+	.ci/browser
+	GOOS=js GOARCH=wasm go test $(ENGINE) -exec "$(CURDIR)/.ci/in-browser" -run '^$$' -bench 'Decision/(strong|expert)' ./bot
 	cd web && npm run -s bench
 
 # Both servers are built in the same way.
