@@ -2,7 +2,6 @@ package packed
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"roundhouse/game"
 	"roundhouse/tile"
@@ -71,14 +70,4 @@ func writeLegal(out []byte, m *game.Moves) {
 			out[drawCode/8] |= 1 << (kind - game.Draw)
 		}
 	}
-}
-
-// codesIn lists the codes in a set that writeLegal has written, in rising order.
-func codesIn(legal []byte) (codes []uint16) {
-	for i, b := range legal {
-		for left := b; left != 0; left &= left - 1 {
-			codes = append(codes, uint16(8*i+bits.TrailingZeros8(left)))
-		}
-	}
-	return codes
 }
