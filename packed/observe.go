@@ -2,6 +2,7 @@ package packed
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"roundhouse/game"
 	"roundhouse/tile"
@@ -22,46 +23,51 @@ const (
 	lastMex  = int(game.Mexican) + game.MaxMexican - 1
 )
 
-// laid holds where each tile on the table lies, by its number; see hidden.
-type laid [tile.Count]byte
+// blank is an observation of a table without its status and hands: what lies on the table, and the
+// values that stand for nothing.
+type blank [ObservationSize]byte
 
 // clearFor makes the table empty, for the double-n set.
-func (l *laid) clearFor(n tile.Pip) {
-	for t := range l {
-		l[t] = hidden
-		if t >= tile.Size(n) {
-			l[t] = noSuch
-		}
+func (b *blank) clearFor(n tile.Pip) {
+	*b = blank{}
+	for train := range lastMex {
+		b[endsAt+train] = unknown
+	}
+	for t := tile.Size(n); t < tile.Count; t++ {
+		b[tilesAt+t] = noSuch
 	}
 }
 
+// lay notes that a tile lies on a train, or as the engine in the middle.
+func (b *blank) lay(t tile.Tile, train game.Train) { b[tilesAt+int(t)] = onTrain + byte(train) }
+
 // note notes where the tiles of a table lie.
-func (l *laid) note(t *game.Table) {
-	l.clearFor(t.Rules().Set)
+func (b *blank) note(t *game.Table) {
+	b.clearFor(t.Rules().Set)
 	table := t.OnTable()
 	for _, on := range table.Tiles() {
-		l[on] = onTrain // the engine, unless the tile is found on a train
+		b.lay(on, game.EnginePlace) // the engine, unless the tile is found on a train
 	}
 	for train := game.Train(1); int(train) <= lastMex; train++ {
 		ends := t.Ends(train)
 		for i := 1; i < len(ends); i++ {
-			l[tile.Of(ends[i-1], ends[i])] = onTrain + byte(train)
+			b.lay(tile.Of(ends[i-1], ends[i]), train)
 		}
 	}
 }
 
 // Observe writes what the viewer sees.
 func Observe(out []byte, v game.View) {
-	var l laid
-	l.note(v.Table)
+	var b blank
+	b.note(v.Table)
 	m := v.Moves()
-	writeView(out, v, &m, &l)
+	writeView(out, v, &m, &b)
 }
 
-// writeView writes what the viewer sees of a round whose tiles on the table are l.
-func writeView(out []byte, v game.View, m *game.Moves, l *laid) {
+// writeView writes what the viewer sees of a round whose tiles on the table b has.
+func writeView(out []byte, v game.View, m *game.Moves, b *blank) {
 	out = out[:ObservationSize]
-	clear(out[:tilesAt])
+	copy(out, b[:])
 	s := v.Status()
 	out[0] = byte(v.Seat())
 	out[1] = byte(s.Phase)
@@ -72,47 +78,52 @@ func writeView(out []byte, v game.View, m *game.Moves, l *laid) {
 	out[6] = byte(v.Seats())
 	out[7] = byte(v.MexicanTrains())
 	binary.LittleEndian.PutUint16(out[8:], s.Passes)
-	for i, set := range [...]game.Seats{s.Turn, s.Opened, s.Marked, s.Knocked} {
-		binary.LittleEndian.PutUint16(out[10+2*i:], uint16(set))
-	}
+	binary.LittleEndian.PutUint16(out[10:], uint16(s.Turn))
+	binary.LittleEndian.PutUint16(out[12:], uint16(s.Opened))
+	binary.LittleEndian.PutUint16(out[14:], uint16(s.Marked))
+	binary.LittleEndian.PutUint16(out[16:], uint16(s.Knocked))
 	out[18] = s.Owed
 	out[19] = byte(s.Open.Len())
 	for i := range s.Open.Len() {
 		out[openAt+i] = byte(s.Open.At(i))
 	}
 	out[39] = byte(min(m.Len(), 0xFF))
-	for seat := 1; seat <= v.Seats(); seat++ {
+	for seat := 1; seat <= int(out[6]); seat++ {
 		out[countsAt+seat-1] = byte(v.Count(game.Seat(seat)))
+		writeTrain(out, v.Table, seat)
 	}
-	writeTrains(out, v.Table, int(out[7]))
-	copy(out[tilesAt:], l[:])
-	clear(out[tilesAt+tile.Count:])
+	for i := range int(out[7]) {
+		writeTrain(out, v.Table, int(game.Mexican)+i)
+	}
 	writeHands(out[tilesAt:tilesAt+tile.Count], v)
 }
 
-// writeTrains writes the ends and lengths of the seats' trains and of the Mexican trains.
-func writeTrains(out []byte, t *game.Table, mexican int) {
-	for train := 1; train <= lastMex; train++ {
-		there := train <= t.Seats() || train >= int(game.Mexican) && train < int(game.Mexican)+mexican
-		out[endsAt+train-1] = unknown
-		if there {
-			out[endsAt+train-1] = byte(t.End(game.Train(train)))
-			out[sizesAt+train-1] = byte(t.Length(game.Train(train)))
-		}
-	}
+// writeTrain writes the end and the length of a train.
+func writeTrain(out []byte, t *game.Table, train int) {
+	out[endsAt+train-1] = byte(t.End(game.Train(train)))
+	out[sizesAt+train-1] = byte(t.Length(game.Train(train)))
 }
 
 // writeHands notes the tiles of the hands that the viewer sees.
 func writeHands(tiles []byte, v game.View) {
-	for seat := game.Seat(1); int(seat) <= v.Seats(); seat++ {
-		hand, ok := v.HandOf(seat)
-		if !ok {
-			continue
+	if !v.Rules().OpenHands && !v.Over() {
+		hand := v.Hand()
+		writeHand(tiles, &hand, v.Seat(), v.Rules().Set)
+		return
+	}
+	for seat := range game.SeatsOf(v.Seats()).All() {
+		if hand, ok := v.HandOf(seat); ok {
+			writeHand(tiles, &hand, seat, v.Rules().Set)
 		}
-		for high := range tile.MaxPip + 1 {
-			for row := hand.Row(high) & (2<<high - 1); row != 0; row &= row - 1 {
-				tiles[tile.Of(high, lowPip(row))] = byte(seat)
-			}
+	}
+}
+
+// writeHand notes the tiles of one hand.
+func writeHand(tiles []byte, hand *tile.Set, seat game.Seat, set tile.Pip) {
+	for high := range set + 1 {
+		first := int(tile.Of(high, 0))
+		for row := hand.Row(high) & (2<<high - 1); row != 0; row &= row - 1 {
+			tiles[first+bits.TrailingZeros32(row)] = byte(seat)
 		}
 	}
 }

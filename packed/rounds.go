@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"math/bits"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -29,7 +28,7 @@ type Rounds struct {
 type round struct {
 	state  game.State
 	moves  game.Moves // of the seat that acts next
-	laid   laid
+	blank  blank
 	chance deal.Fast
 	deals  uint32 // the number of deals so far
 	played uint32 // the number of rounds that have ended, without redeals
@@ -86,9 +85,9 @@ func (g *Rounds) deal(i int) {
 	o.chance.Shuffle(g.deck)
 	o.state.Deal(r, g.seats, m.Engine(), m.Starter(), g.deck)
 	o.deals++
-	o.laid.clearFor(r.Set)
+	o.blank.clearFor(r.Set)
 	if aside != tile.NoPip {
-		o.laid[tile.Of(aside, aside)] = onTrain
+		o.blank.lay(tile.Of(aside, aside), game.EnginePlace)
 	}
 	o.findMoves()
 }
@@ -123,7 +122,7 @@ func (g *Rounds) Step(actions []uint16, observations, legal, ends []byte) (refus
 			refused++
 		}
 		binary.LittleEndian.PutUint32(end[4:], o.deals)
-		writeView(observations[i*ObservationSize:], o.state.View(o.moves.Seat()), &o.moves, &o.laid)
+		writeView(observations[i*ObservationSize:], o.state.View(o.moves.Seat()), &o.moves, &o.blank)
 		writeLegal(legal[i*LegalSize:], &o.moves)
 	}
 	return refused
@@ -134,7 +133,7 @@ func (g *Rounds) carryOut(i int, a game.Action, end []byte) {
 	o := &g.list[i]
 	o.state.Do(a)
 	if a.Kind == game.Play {
-		o.laid[a.Tile()] = onTrain + byte(a.Train)
+		o.blank.lay(a.Tile(), a.Train)
 	}
 	if !o.state.Over() {
 		o.findMoves()
@@ -152,6 +151,3 @@ func (g *Rounds) carryOut(i int, a game.Action, end []byte) {
 	}
 	g.deal(i)
 }
-
-// lowPip returns the lowest pip of a row.
-func lowPip(row uint32) tile.Pip { return tile.Pip(bits.TrailingZeros32(row)) }

@@ -2,7 +2,7 @@
 
 // Command module is the game as a WebAssembly module for other programs: a reactor for
 // wasi_snapshot_preview1, which runs in browsers, Node and other runtimes. packages/npm wraps it for
-// JavaScript, and docs/module.md describes its exports.
+// JavaScript, and its README describes the exports.
 //
 // A question is written to the memory that request returns. A function with the question's length
 // returns the length of its answer, which lies where answer says, or minus that length if the answer
