@@ -25,13 +25,13 @@ const show = (what, n) => console.log(`${what.padEnd(46)} ${Math.round(n).toLoca
 const file = await readFile(new URL('./roundhouse.wasm', import.meta.url))
 const began = process.cpuUsage()
 const wasm = await WebAssembly.compile(file)
-const engine = await load(wasm)
-engine.open({ rules: 'pagat', seats: 4, seed: 1 }).close()
+const game = await load(wasm)
+game.open({ rules: 'pagat', seats: 4, seed: 1 }).close()
 const ready = process.cpuUsage(began)
 console.log(`from bytes to the first deal: ${Math.round((ready.user + ready.system) / 1000)} ms of processor time`)
 
 for (const n of [1, 16, 256, 4096]) {
-  const rounds = engine.rounds({ rules: 'pagat', seats: 4, rounds: n, seed: 1 })
+  const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: n, seed: 1 })
   show(`packed step, ${n} rounds in a call`, rate((step) => {
     for (let i = 0; i < n; i++) rounds.actions[i] = layout.numbered + ((step * 7919 + i * 104729) & 0x3fff)
     rounds.step()
@@ -39,7 +39,7 @@ for (const n of [1, 16, 256, 4096]) {
   rounds.close()
 }
 
-const round = engine.open({ rules: 'pagat', seats: 4, seed: 1 })
+const round = game.open({ rules: 'pagat', seats: 4, seed: 1 })
 for (let i = 0; i < 30; i++) round.act(round.choose())
 const text = JSON.stringify(round.position())
 console.log(`the position is ${text.length} bytes`)
@@ -51,7 +51,7 @@ show('choose by planner', rate(() => round.choose({ bot: 'planner' })))
 show('hint, strong', rate(() => round.hint({ level: 'strong' })))
 
 show('rounds as texts: legal and act', rate((seed) => {
-  const deal = engine.open({ rules: 'pagat', seats: 4, seed })
+  const deal = game.open({ rules: 'pagat', seats: 4, seed })
   const random = seed * 7919
   for (let turn = 0; ; turn++) {
     const [seat, list] = Object.entries(deal.legal())[0]
@@ -60,10 +60,10 @@ show('rounds as texts: legal and act', rate((seed) => {
   deal.close()
 }))
 const records = ['pagat', 'czech'].map((rules) => {
-  const deal = engine.open({ rules, seats: 4, seed: 5 })
+  const deal = game.open({ rules, seats: 4, seed: 5 })
   const { legal, end, ...start } = deal.position()
   start.actions = []
   while (deal.position().phase !== 'over') start.actions.push(deal.act(deal.choose()).action)
   return JSON.stringify(start)
 })
-show('replay of a round', rate((n) => engine.replay(records[n % 2])))
+show('replay of a round', rate((n) => game.replay(records[n % 2])))

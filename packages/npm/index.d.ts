@@ -158,7 +158,7 @@ export interface Round {
   close(): void
 }
 
-export interface Engine {
+export interface Game {
   /** Opens a round: of a position, of a record, or a new deal. Texts are JSON. */
   open(what: Deal | Start | MatchRecord | string): Round
   /** Deals rounds that are played side by side. */
@@ -174,8 +174,8 @@ export interface Engine {
   sets(lang?: Language): SetInfo[]
 }
 
-/** Loads the engine: from the file of this package, or from another address, bytes or a module. */
-export declare function load(source?: URL | string | BufferSource | WebAssembly.Module): Promise<Engine>
+/** Loads the game: from the file of this package, or from another address, bytes or a module. */
+export declare function load(source?: URL | string | BufferSource | WebAssembly.Module): Promise<Game>
 
 /** The layout of what a step of Rounds writes, in bytes; see packed.md. */
 export declare const layout: {
@@ -211,8 +211,8 @@ export declare class Rounds {
   readonly ends: Uint8Array
   /**
    * Carries out the actions of the first n rounds. A round that is over is dealt again. Returns how
-   * many actions were not legal; they change nothing. Take the arrays anew after each call of the
-   * engine: its memory may have grown.
+   * many actions were not legal; they change nothing. Take the arrays again after other calls of the
+   * game: its memory may have grown.
    */
   step(n?: number): number
   observation(i: number): Uint8Array

@@ -1,4 +1,4 @@
-// Mexican Train by the rules you know: the engine of Roundhouse as WebAssembly. The same code runs in
+// Mexican Train by the rules you know: the game of Roundhouse as WebAssembly. The same code runs in
 // Node and in a page.
 
 import { layout, Rounds } from './packed.js'
@@ -17,7 +17,7 @@ export class RoundhouseError extends Error {
 }
 
 /**
- * Loads the engine: from the file of this package, or from another address, bytes or a module.
+ * Loads the game: from the file of this package, or from another address, bytes or a module.
  * @param {URL | string | BufferSource | WebAssembly.Module} source
  */
 export async function load(source = new URL('./roundhouse.wasm', import.meta.url)) {
@@ -27,7 +27,7 @@ export async function load(source = new URL('./roundhouse.wasm', import.meta.url
   memory = instance.exports.memory
   instance.exports._initialize()
   if (instance.exports.layout() !== layout.version) throw new Error('the module is of another version than this package')
-  return new Engine(instance.exports)
+  return new Game(instance.exports)
 }
 
 /** Returns the bytes of the module; Node's fetch reads no files. */
@@ -69,7 +69,7 @@ class Wire {
   }
 }
 
-class Engine {
+class Game {
   #wire
 
   constructor(exports) {

@@ -1,9 +1,9 @@
 import { load } from 'roundhouse'
 
-const engine = await load()
+const game = await load()
 
 // A round of bots.
-const round = engine.open({ rules: 'pagat', seats: 4, seed: 1 })
+const round = game.open({ rules: 'pagat', seats: 4, seed: 1 })
 let actions = 0
 while (round.position().phase !== 'over') {
   round.act(round.choose({ bot: 'planner' }))
@@ -13,7 +13,7 @@ const { end } = round.position()
 if (end) console.log(`${actions} actions, ${end.reason}: seat ${end.winners} wins, scores ${end.scores}`)
 
 // A position, and what a seat should do.
-const position = engine.open({
+const position = game.open({
   format: 'roundhouse-position/1',
   rules: 'pagat',
   seats: 2,

@@ -1,8 +1,8 @@
 // 256 rounds at once, played by chance, as a program that learns would play them.
 import { layout, load } from 'roundhouse'
 
-const engine = await load()
-const rounds = engine.rounds({ rules: 'pagat', seats: 4, rounds: 256, seed: 1 })
+const game = await load()
+const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: 256, seed: 1 })
 
 let over = 0
 for (let step = 0; step < 1000; step++) {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { layout, load } from 'roundhouse'
 
-const engine = await load()
+const game = await load()
 const lines = (await readFile(new URL('../../../packed/testdata/vectors.jsonl', import.meta.url), 'utf8')).trimEnd().split('\n')
 const hex = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 
@@ -14,7 +14,7 @@ for (const line of lines) {
   const vector = JSON.parse(line)
   const { rules, seats, rounds: length, seed, count, sha256, steps } = vector
   test(`${sha256 ? 'the sum of ' : ''}${count} steps of ${length} rounds of ${seats} by ${rules}`, () => {
-    const rounds = engine.rounds({ rules, seats, rounds: length, seed })
+    const rounds = game.rounds({ rules, seats, rounds: length, seed })
     const sum = createHash('sha256')
     for (let step = 0; step < count; step++) {
       for (let i = 0; i < length; i++)
@@ -45,10 +45,10 @@ function dealt(rounds, seats) {
 }
 
 test('codes are actions of the notation', () => {
-  for (const { id: rules } of engine.sets()) {
-    const { hand } = engine.book(rules).rules
+  for (const { id: rules } of game.sets()) {
+    const { hand } = game.book(rules).rules
     const seats = Number(Object.keys(hand)[0])
-    const rounds = engine.rounds({ rules, seats, seed: 3 })
+    const rounds = game.rounds({ rules, seats, seed: 3 })
     for (let step = 0; step < 60; step++) {
       const { seat, engine: pip, counts } = dealt(rounds, seats)
       const codes = rounds.codes(0)
@@ -73,7 +73,7 @@ test('codes are actions of the notation', () => {
 })
 
 test('an action that is not legal changes nothing', () => {
-  const rounds = engine.rounds({ rules: 'pagat', seats: 4, rounds: 3, seed: 1 })
+  const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: 3, seed: 1 })
   const before = hex(rounds.observations)
   rounds.actions.set([layout.codes, 2000, layout.knock])
   assert.equal(rounds.step(), 3)
@@ -85,7 +85,7 @@ test('an action that is not legal changes nothing', () => {
 })
 
 test('rounds end, and go on with the next deal', () => {
-  const rounds = engine.rounds({ rules: 'pagat', seats: 4, rounds: 16, seed: 2 })
+  const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: 16, seed: 2 })
   const ends = []
   for (let step = 0; step < 400; step++) {
     rounds.actions.fill(layout.numbered + step * 31)

@@ -9,14 +9,14 @@ import { test } from 'node:test'
 import { load } from 'roundhouse'
 import { answerOf, ask, chance, run, seatCounts } from './program.js'
 
-const engine = await load()
-const sets = engine.sets().map((set) => set.id)
+const game = await load()
+const sets = game.sets().map((set) => set.id)
 const perSet = 25
 const folder = await mkdtemp(join(tmpdir(), 'roundhouse-'))
 
 /** Records of single rounds. */
 async function records(rules, i) {
-  const counts = seatCounts(engine.book(rules).rules)
+  const counts = seatCounts(game.book(rules).rules)
   const file = join(folder, rules)
   await run(['simulate', '--rules', rules, '--players', String(counts[i % counts.length]), '--bots', i % 2 ? 'greedy' : 'random',
     '--rounds', String(perSet), '--seed', String(i + 1), '--records', file]) // prettier-ignore
@@ -49,7 +49,7 @@ test('1,000 records of every rule set are replayed as the program replays them',
     assert.equal(lines.length, perSet)
     const want = await ask(['replay'], lines)
     lines.forEach((line, n) => {
-      const answer = engine.replay(line)
+      const answer = game.replay(line)
       assert.deepEqual(answer, want[n])
       const record = JSON.parse(line)
       assert.deepEqual(answer.end.scores, record.rounds.at(-1).scores)
@@ -64,7 +64,7 @@ test('1,000 records of every rule set are replayed as the program replays them',
     const texts = [...damaged, '{', lines[0].slice(0, 200), '[]']
     const errors = await ask(['replay'], texts)
     texts.forEach((text, n) => {
-      assert.deepEqual(answerOf(() => engine.replay(text)), errors[n])
+      assert.deepEqual(answerOf(() => game.replay(text)), errors[n])
       if (errors[n].error) refused++
     })
   }
@@ -80,7 +80,7 @@ test('a whole match goes on where its record ends', async () => {
   unfinished.rounds = record.rounds.slice(0, 4)
   const { end, winners, scores, actions, ...last } = record.rounds[3]
   unfinished.rounds[3] = { ...last, actions: actions.slice(0, 9) }
-  const round = engine.open(unfinished)
+  const round = game.open(unfinished)
   for (const action of actions.slice(9)) round.act(action)
   assert.deepEqual(round.position().end, { reason: end, winners, scores })
   await rm(folder, { recursive: true })

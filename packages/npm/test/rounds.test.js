@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { load } from 'roundhouse'
 import { answerOf, ask, chance, seatCounts } from './program.js'
 
-const engine = await load()
-const sets = engine.sets().map((set) => set.id)
+const game = await load()
+const sets = game.sets().map((set) => set.id)
 
 /** Plays a round by chance. Returns its positions, what happened, and what each action was. */
 function play(round, number) {
@@ -34,9 +34,9 @@ test('there are 40 rule sets', () => assert.equal(sets.length, 40))
 
 for (const rules of sets) {
   test(`rounds by ${rules}`, async () => {
-    for (const seats of seatCounts(engine.book(rules).rules)) {
+    for (const seats of seatCounts(game.book(rules).rules)) {
       const number = chance(seats)
-      const round = engine.open({ rules, seats, seed: seats })
+      const round = game.open({ rules, seats, seed: seats })
       const { positions, actions } = play(round, number)
       round.close()
 
@@ -47,18 +47,18 @@ for (const rules of sets) {
 
       // The same position means the same in both, for all and for each seat.
       const some = positions.filter((_, i) => i % 7 === 0).map(bare)
-      assert.deepEqual(some.map((position) => engine.replay(position)), await ask(['replay'], some))
+      assert.deepEqual(some.map((position) => game.replay(position)), await ask(['replay'], some))
       const seat = number(seats) + 1
       const seen = await ask(['replay', '--seat', String(seat)], some)
-      assert.deepEqual(some.map((position) => engine.open(position).position(seat)), seen)
-      assert.deepEqual(some.map((position) => engine.replay(position, seat)), seen)
+      assert.deepEqual(some.map((position) => game.open(position).position(seat)), seen)
+      assert.deepEqual(some.map((position) => game.replay(position, seat)), seen)
     }
   })
 }
 
 /** Counts sequences of actions through legal and act alone. */
 function count(position, depth) {
-  const round = engine.open(position)
+  const round = game.open(position)
   const { legal } = round.position()
   round.close()
   let nodes = 0
@@ -72,7 +72,7 @@ function count(position, depth) {
       }
       for (const front of fronts) {
         const boneyard = draws ? [front, ...position.boneyard.filter((one) => one !== front)] : position.boneyard
-        const next = engine.open({ ...position, boneyard })
+        const next = game.open({ ...position, boneyard })
         next.act(`${seat} ${what}`)
         const after = next.position()
         next.close()
@@ -84,20 +84,20 @@ function count(position, depth) {
 
 test('sequences of actions are as many as the program counts, by every rule set', async () => {
   const positions = sets.flatMap((rules, i) => {
-    const round = engine.open({ rules, seats: seatCounts(engine.book(rules).rules)[0], seed: i })
+    const round = game.open({ rules, seats: seatCounts(game.book(rules).rules)[0], seed: i })
     const { positions } = play(round, chance(i))
     return [0, 3, positions.length >> 1].map((n) => bare(positions[Math.min(n, positions.length - 2)]))
   })
   for (const depth of [1, 2, 3]) {
     const want = await ask(['perft', '--depth', String(depth)], positions)
-    assert.deepEqual(positions.map((position) => engine.open(position).perft(depth)), want)
+    assert.deepEqual(positions.map((position) => game.open(position).perft(depth)), want)
     if (depth < 3) assert.deepEqual(positions.map((position) => count(position, depth)), want.map((one) => one.nodes))
   }
 })
 
 test('a bot plays any rules to the end', () => {
   for (const rules of sets) {
-    const round = engine.open({ rules, seats: seatCounts(engine.book(rules).rules).at(-1), seed: 5 })
+    const round = game.open({ rules, seats: seatCounts(game.book(rules).rules).at(-1), seed: 5 })
     for (const bot of ['random', 'greedy', 'beginner', 'casual', 'planner']) if (round.position().phase !== 'over') round.act(round.choose({ bot }))
     while (round.position().phase !== 'over') round.act(round.choose())
     assert.ok(round.position().end.reason)
@@ -107,13 +107,13 @@ test('a bot plays any rules to the end', () => {
 test('an action that is not legal is refused in the words of the program, and changes nothing', async () => {
   for (const rules of ['pagat', 'japanese', 'czech']) {
     const number = chance(3)
-    const round = engine.open({ rules, seats: 3, seed: 9 })
+    const round = game.open({ rules, seats: 3, seed: 9 })
     const { positions } = play(round, number)
     const some = positions.filter((_, i) => i % 5 === 2).map(bare)
     for (const text of ['1 12-12>E', '2 7-3>M', '3 draw', '1 pass', '2 stop', '3 knock', '1 8-8>1', '2 +3-2', '3 1-0>2']) {
       const want = await ask(['replay'], some.map((position) => ({ ...position, actions: [text] })))
       some.forEach((position, i) => {
-        const here = engine.open(position)
+        const here = game.open(position)
         const before = here.position()
         const answer = answerOf(() => here.act(text))
         if (want[i].error) {
