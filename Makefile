@@ -99,7 +99,7 @@ test: check
 # The client in a real browser, its generated types and its size. Without the profile the program has
 # been compiled for other tests already.
 test-web:
-	$(MAKE) build PGO=-pgo=off
+	$(MAKE) build module PGO=-pgo=off
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
