@@ -182,7 +182,9 @@ func TestFailuresAreJSON(t *testing.T) {
 		if !errors.As(err, &e) || e.Reason != game.Unreadable {
 			t.Errorf("%s: %v", question, err)
 		}
-		var failure struct{ Error struct{ Reason, Message string } }
+		var failure struct {
+			Error struct{ Reason, Message string }
+		}
 		if text := answer.Failure(err); json.Unmarshal(text, &failure) != nil || failure.Error.Reason != "unreadable" || failure.Error.Message == "" {
 			t.Errorf("%s: %s", question, text)
 		}
