@@ -56,20 +56,22 @@ func (b *board) codes(i int) (codes []uint16) {
 }
 
 // everySet runs a test for each rule set and several numbers of seats.
-func everySet(t *testing.T, test func(*testing.T, *preset.Set, int)) {
-	for _, set := range preset.All() {
-		for _, seats := range gametest.SeatCounts(&set.Rules) {
-			t.Run(fmt.Sprintf("%s/%d", set.ID, seats), func(t *testing.T) { test(t, &set, seats) })
+func everySet(t *testing.T, test func(*testing.T, *preset.Set, int, uint64)) {
+	for seed := range gametest.Seeds(1) {
+		for _, set := range preset.All() {
+			for _, seats := range gametest.SeatCounts(&set.Rules) {
+				t.Run(fmt.Sprintf("%s/%d/%d", set.ID, seats, seed), func(t *testing.T) { test(t, &set, seats, seed) })
+			}
 		}
 	}
 }
 
 // TestStepsAreTheGames plays by chance, and plays the same actions with package game.
 func TestStepsAreTheGames(t *testing.T) {
-	everySet(t, func(t *testing.T, set *preset.Set, seats int) {
+	everySet(t, func(t *testing.T, set *preset.Set, seats int, seed uint64) {
 		const rounds, steps = 3, 400
-		chance := gametest.Seeded(uint64(seats))
-		b := newBoard(t, set, seats, rounds, 5)
+		chance := gametest.Seeded(seed)
+		b := newBoard(t, set, seats, rounds, seed)
 		for range steps {
 			var before [rounds]game.State
 			for i := range rounds {
@@ -233,9 +235,9 @@ func fieldsOf(o []byte) string {
 // the same, byte by byte.
 func TestHiddenTilesAreNotShown(t *testing.T) {
 	swapped := 0
-	everySet(t, func(t *testing.T, set *preset.Set, seats int) {
-		chance := gametest.Seeded(uint64(seats))
-		b := newBoard(t, set, seats, 1, 8)
+	everySet(t, func(t *testing.T, set *preset.Set, seats int, seed uint64) {
+		chance := gametest.Seeded(seed)
+		b := newBoard(t, set, seats, 1, seed+1)
 		for range 150 {
 			s := b.State(0)
 			viewer := game.Seat(b.observation(0)[0])
@@ -285,6 +287,29 @@ func swapHidden(s *game.State, viewer game.Seat, chance gametest.Chance) (game.S
 	*x, *y = *y, *x
 	there, err := game.New(setup)
 	return there, err == nil && there.Status() == s.Status()
+}
+
+// TestADealWithoutAnEngineIsDealtAgain: under these rules such a round is over as soon as it is dealt.
+func TestADealWithoutAnEngineIsDealtAgain(t *testing.T) {
+	again := 0
+	for _, id := range []string{"japanese-highest-double", "japanese-starter-double"} {
+		set, err := preset.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newBoard(t, &set, 2, 1000, 15)
+		for i := range b.Len() {
+			if b.observation(i)[0] == 0 || len(b.codes(i)) == 0 {
+				t.Fatalf("%s: nobody acts in round %d", id, i)
+			}
+			if deals := binary.LittleEndian.Uint32(b.ended[i*packed.EndSize+4:]); deals > 1 {
+				again++
+			}
+		}
+	}
+	if again == 0 {
+		t.Error("every deal had an engine")
+	}
 }
 
 // TestRoundsAreTheSameWhateverElseIsPlayed: a round depends on its number, the seed and its own

@@ -56,9 +56,22 @@ func New(r *rules.Rules, seats, n int, seed uint64) (*Rounds, error) {
 // Len returns the number of rounds.
 func (g *Rounds) Len() int { return len(g.list) }
 
-// deal deals round i. A round has the next engine of the rule set and, where starters rotate, the next
-// starter, after the round before it; round i begins with engine and starter number i.
+// deal deals round i, again and again if the hands have no engine and the rules then end the round at
+// once.
 func (g *Rounds) deal(i int) {
+	o := &g.list[i]
+	for {
+		g.dealOnce(i)
+		if o.deals++; !o.state.Over() {
+			break
+		}
+	}
+	o.findMoves()
+}
+
+// dealOnce deals round i once. A round has the next engine of the rule set and, where starters rotate, the next
+// starter, after the round before it; round i begins with engine and starter number i.
+func (g *Rounds) dealOnce(i int) {
 	o := &g.list[i]
 	r := &g.rules
 	number := i + int(o.played)
@@ -84,12 +97,10 @@ func (g *Rounds) deal(i int) {
 	}
 	o.chance.Shuffle(g.deck)
 	o.state.Deal(r, g.seats, m.Engine(), m.Starter(), g.deck)
-	o.deals++
 	o.blank.clearFor(r.Set)
 	if aside != tile.NoPip {
 		o.blank.lay(tile.Of(aside, aside), game.EnginePlace)
 	}
-	o.findMoves()
 }
 
 // findMoves finds out who acts next and what that seat may do.

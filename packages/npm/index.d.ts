@@ -83,7 +83,7 @@ export interface Deal {
   seed: number | string
   /** The round of that match, from 1, which decides the engine: 1 if it is missing. */
   round?: number
-  /** The number of deals of this round before. */
+  /** The number of deals of this round before: one more if a deal ends at once, in a redeal. */
   redeals?: number
   starter?: number
 }
