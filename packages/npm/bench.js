@@ -33,7 +33,8 @@ console.log(`from bytes to the first deal: ${Math.round((ready.user + ready.syst
 for (const n of [1, 16, 256, 4096]) {
   const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: n, seed: 1 })
   show(`packed step, ${n} rounds in a call`, rate((step) => {
-    for (let i = 0; i < n; i++) rounds.actions[i] = layout.numbered + ((step * 7919 + i * 104729) & 0x3fff)
+    const { actions } = rounds
+    for (let i = 0; i < n; i++) actions[i] = layout.numbered + ((step * 7919 + i * 104729) & 0x3fff)
     rounds.step()
   }, n)) // prettier-ignore
   rounds.close()

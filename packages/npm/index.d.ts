@@ -211,8 +211,8 @@ export declare class Rounds {
   readonly ends: Uint8Array
   /**
    * Carries out the actions of the first n rounds. A round that is over is dealt again. Returns how
-   * many actions were not legal; they change nothing. Take the arrays again after other calls of the
-   * game: its memory may have grown.
+   * many actions were not legal; they change nothing. Ask for the arrays again after other calls of
+   * the game: if its memory has grown, older ones are empty.
    */
   step(n?: number): number
   observation(i: number): Uint8Array

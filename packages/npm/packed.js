@@ -33,7 +33,7 @@ export class Rounds {
   #exports
   #group
   #blocks
-  #buffer
+  #arrays
 
   constructor(exports, group, length) {
     this.#exports = exports
@@ -44,21 +44,43 @@ export class Rounds {
       Object.entries(sizes).map(([name, size]) => [name, { at: exports.alloc(size * length) >>> 0, size: size * length }]),
     )
     if (Object.values(this.#blocks).some((block) => block.at === 0)) throw new Error('there is no memory for so many rounds')
-    this.#look()
     this.actions.fill(layout.nothing)
     this.step()
   }
 
-  /** Makes the arrays again after the memory of the module has grown. */
-  #look() {
-    const buffer = this.#exports.memory.buffer
-    if (buffer === this.#buffer) return
-    const { actions, observations, legal, ends } = this.#blocks
-    this.#buffer = buffer
-    this.actions = new Uint16Array(buffer, actions.at, this.length)
-    this.observations = new Uint8Array(buffer, observations.at, observations.size)
-    this.legal = new Uint8Array(buffer, legal.at, legal.size)
-    this.ends = new Uint8Array(buffer, ends.at, ends.size)
+  /** The arrays, made again after the memory of the module has grown. */
+  get #memory() {
+    const { buffer } = this.#exports.memory
+    if (this.#arrays?.actions.buffer !== buffer) {
+      const { actions, observations, legal, ends } = this.#blocks
+      this.#arrays = {
+        actions: new Uint16Array(buffer, actions.at, this.length),
+        observations: new Uint8Array(buffer, observations.at, observations.size),
+        legal: new Uint8Array(buffer, legal.at, legal.size),
+        ends: new Uint8Array(buffer, ends.at, ends.size),
+      }
+    }
+    return this.#arrays
+  }
+
+  /** To be written before a step: the code of an action for each round. */
+  get actions() {
+    return this.#memory.actions
+  }
+
+  /** What the seat that acts next in each round sees. */
+  get observations() {
+    return this.#memory.observations
+  }
+
+  /** The set of the legal codes of each round. */
+  get legal() {
+    return this.#memory.legal
+  }
+
+  /** How each round has ended, if it has. */
+  get ends() {
+    return this.#memory.ends
   }
 
   /** Carries out the actions of the first n rounds. Returns how many of them were not legal. */
@@ -66,7 +88,6 @@ export class Rounds {
     const { actions, observations, legal, ends } = this.#blocks
     const refused = this.#exports.step(this.#group, n, actions.at, observations.at, legal.at, ends.at)
     if (refused < 0) throw new Error(`${n} is not a number of rounds from 0 to ${this.length}, or the rounds are closed`)
-    this.#look()
     return refused
   }
 
@@ -78,8 +99,9 @@ export class Rounds {
   /** The codes of all that it may do, in rising order. */
   codes(i) {
     const codes = []
+    const { legal } = this
     for (let byte = 0; byte < layout.legal; byte++) {
-      const set = this.legal[i * layout.legal + byte]
+      const set = legal[i * layout.legal + byte]
       for (let bit = 0; set >> bit; bit++) if ((set >> bit) & 1) codes.push(8 * byte + bit)
     }
     return codes
@@ -100,7 +122,8 @@ export class Rounds {
 
   /** How round i has ended in the last step, or null if it has not: { reason, winners, scores }. */
   end(i) {
-    const view = new DataView(this.ends.buffer, this.ends.byteOffset + i * layout.end, layout.end)
+    const { ends } = this
+    const view = new DataView(ends.buffer, ends.byteOffset + i * layout.end, layout.end)
     const reason = reasons[view.getUint8(0)]
     if (!reason) return null
     const seats = Array.from({ length: this.observation(i)[6] }, (_, seat) => seat + 1)

@@ -7,7 +7,8 @@ const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: 256, seed: 1 })
 let over = 0
 for (let step = 0; step < 1000; step++) {
   // Here a policy looks at rounds.observations and chooses a code from rounds.legal.
-  for (let i = 0; i < rounds.length; i++) rounds.actions[i] = layout.numbered + ((step * 7919 + i * 104729) & 0x3fff)
+  const { actions } = rounds
+  for (let i = 0; i < rounds.length; i++) actions[i] = layout.numbered + ((step * 7919 + i * 104729) & 0x3fff)
   rounds.step()
   for (let i = 0; i < rounds.length; i++) if (rounds.end(i)) over++
 }

@@ -84,6 +84,18 @@ test('an action that is not legal changes nothing', () => {
   assert.throws(() => rounds.step(), /closed/)
 })
 
+test('actions are read after the memory has grown', () => {
+  const rounds = game.rounds({ rules: 'pagat', seats: 4, seed: 1 })
+  const before = rounds.actions.buffer
+  const others = game.rounds({ rules: 'pagat', seats: 4, rounds: 4096, seed: 1 })
+  assert.notEqual(rounds.actions.buffer, before)
+  rounds.actions[0] = layout.numbered
+  assert.equal(rounds.step(), 0)
+  assert.notDeepEqual([...rounds.observation(0)], [...others.observation(0)])
+  others.close()
+  rounds.close()
+})
+
 test('rounds end, and go on with the next deal', () => {
   const rounds = game.rounds({ rules: 'pagat', seats: 4, rounds: 16, seed: 2 })
   const ends = []
