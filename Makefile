@@ -11,7 +11,7 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/member ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim
 
-.PHONY: help web engine build run check test test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
+.PHONY: help web engine build run module npm check test test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -20,6 +20,7 @@ help:
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 3 minutes'
 	@echo 'make test        everything that must hold, in a real Chromium too; ten minutes with warm caches'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
+	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
@@ -27,7 +28,8 @@ help:
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
 	@echo 'make golden      the logs that are kept of a release: make golden RELEASE=v0.19'
 	@echo 'make cross       the program compiles for macOS and Windows'
-	@echo 'make dist        dist/: the program for Linux, macOS and Windows; some minutes'
+	@echo 'make dist        dist/: the program for Linux, macOS and Windows, and the npm package; some minutes'
+	@echo 'make npm         dist/: the npm package roundhouse, for programs in Node and in pages'
 	@echo 'make generate    the generated files'
 	@echo 'make figures     names, comments, sizes and tangled files of the Go code, counted'
 	@echo 'make lab         docs/lab: the rule sets compared, and how often their rounds end blocked; some minutes'
@@ -38,13 +40,15 @@ ifneq ($(NPM),)
 web: web/node_modules/.package-lock.json engine
 	cd web && npm run build
 
-# What the client runs without a network. Only the game itself is worth the bytes of inlining.
-QUICK = bot bot/worlds game tile deal rules solver
-ENGINE = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=)
+# WebAssembly is fetched, so it is small: only the game itself is worth the bytes of inlining.
+QUICK = bot bot/worlds game tile deal rules solver packed
+SMALL = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=)
+
+# What the client runs without a network.
 engine:
 	mkdir -p web/engine
 	cp $$(go env GOROOT)/lib/wasm/wasm_exec.js web/engine
-	GOOS=js GOARCH=wasm go build $(ENGINE) -o web/engine/engine.wasm ./cmd/offline
+	GOOS=js GOARCH=wasm go build $(SMALL) -o web/engine/engine.wasm ./cmd/offline
 
 # npm writes that file last.
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -53,6 +57,24 @@ web/node_modules/.package-lock.json: web/package-lock.json
 else
 web:
 	@echo "npm is missing: the program is built without the browsers' client"
+endif
+
+# The game as a module for other programs, and the npm package that wraps it, with the version of the
+# last release. It is not published.
+NPM_VERSION = $(patsubst v%,%,$(shell git describe --tags --abbrev=0 2>/dev/null || echo v0.0)).0
+module:
+	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared $(SMALL) -o packages/npm/roundhouse.wasm ./cmd/module
+
+ifneq ($(NPM),)
+npm: module
+	cd packages/npm && npm run -s size
+	rm -rf dist/npm && mkdir -p dist/npm
+	cp -r LICENSE docs/packed.md $(addprefix packages/npm/,package.json README.md index.js index.d.ts packed.js wasi.js roundhouse.wasm examples) dist/npm
+	cd dist/npm && npm pkg set version=$(NPM_VERSION) && npm pack --silent --pack-destination ..
+	rm -r dist/npm
+else
+npm:
+	@echo "npm is missing: the package is not built"
 endif
 
 build: web
@@ -75,16 +97,22 @@ test: check
 	go test -race -short -p 4 $(RACE)
 	.ci/cross windows/amd64
 	.ci/fuzz 2s 2
+	$(MAKE) test-npm
 	$(MAKE) test-web
 
 # The client in a real browser, its generated types and its size. Without the profile the program has
 # been compiled for other tests already.
 test-web:
-	$(MAKE) build PGO=-pgo=off
+	$(MAKE) build module PGO=-pgo=off
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
 	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/device
+
+# The npm package against the program: the same answers, by every rule set.
+test-npm:
+	$(MAKE) build module PGO=-pgo=off
+	cd packages/npm && ../../web/node_modules/.bin/tsc && npm run -s size -- --quick && npm test -s
 
 # Rounds and drags in each browser, and play without a network in Firefox; CI does without it and WebKit.
 test-browsers: build
@@ -104,8 +132,10 @@ bench:
 	go test $(PGO) -run '^$$' -bench . -benchmem ./...
 	$(MAKE) build
 	.ci/browser
-	GOOS=js GOARCH=wasm go test $(ENGINE) -exec "$(CURDIR)/.ci/in-browser" -run '^$$' -bench 'Decision/(strong|expert)' ./bot
+	GOOS=js GOARCH=wasm go test $(SMALL) -exec "$(CURDIR)/.ci/in-browser" -run '^$$' -bench 'Decision/(strong|expert)' ./bot
 	cd web && npm run -s bench
+	$(MAKE) module
+	cd packages/npm && npm run -s bench
 
 # Both servers are built in the same way.
 bench-server: build
@@ -125,7 +155,7 @@ cross:
 	.ci/cross darwin/arm64 windows/amd64
 
 dist: export ROUNDHOUSE_RELEASE = 1
-dist: web
+dist: web npm
 	.ci/cross dist linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 generate:

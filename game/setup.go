@@ -42,20 +42,29 @@ func (l Laid) String() string { return tile.Text(l.From, l.To) }
 
 // Setup returns the position of s, from which New makes the same State.
 func (s *State) Setup() Setup {
-	st := &s.status
-	setup := Setup{
-		Rules: s.rules, Seats: int(s.seats), Engine: st.Engine, Starter: st.Starter, Phase: st.Phase,
-		Marked: st.Marked.List(), Open: st.Open.List(), Drew: s.drew, Passes: int(st.Passes),
-		Knocked: st.Knocked.List(), Bones: s.Bones(), Turn: st.Turn.List(),
-		Owed: st.Open.List()[st.Open.n-st.Owed:],
-	}
+	setup := s.Public()
+	setup.Drew, setup.Bones = s.drew, s.Bones()
 	for seat := range SeatsOf(int(s.seats)).All() {
-		setup.Opened = append(setup.Opened, st.Opened.Has(seat))
-		setup.Trains = append(setup.Trains, s.Train(seat.OwnTrain()))
 		setup.Hands = append(setup.Hands, s.hands[seat].Tiles())
 	}
-	for i := range s.MexicanTrains() {
-		setup.Mexican = append(setup.Mexican, s.Train(Mexican+Train(i)))
+	return setup
+}
+
+// Public returns what everybody sees of the position: a Setup without hands, boneyard and drawn tile.
+func (t *Table) Public() Setup {
+	st := &t.status
+	setup := Setup{
+		Rules: t.rules, Seats: int(t.seats), Engine: st.Engine, Starter: st.Starter, Phase: st.Phase,
+		Marked: st.Marked.List(), Open: st.Open.List(), Drew: tile.None, Passes: int(st.Passes),
+		Knocked: st.Knocked.List(), Turn: st.Turn.List(),
+		Owed: st.Open.List()[st.Open.n-st.Owed:],
+	}
+	for seat := range SeatsOf(int(t.seats)).All() {
+		setup.Opened = append(setup.Opened, st.Opened.Has(seat))
+		setup.Trains = append(setup.Trains, t.Train(seat.OwnTrain()))
+	}
+	for i := range t.MexicanTrains() {
+		setup.Mexican = append(setup.Mexican, t.Train(Mexican+Train(i)))
 	}
 	return setup
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // ChooseSeat returns the seat to advise: the wanted one or, if wanted is nil, the lowest one whose
-// turn it is. The error, a *record.Error, calls the wanted seat --seat.
-func ChooseSeat(s *game.State, wanted *int) (game.Seat, error) {
+// turn it is. The error is a *record.Error, and field is what it calls the wanted seat.
+func ChooseSeat(s *game.State, field string, wanted *int) (game.Seat, error) {
 	switch {
 	case s.Over():
 		return game.NoSeat, &record.Error{Reason: game.RoundOver, Message: "the round is over: there is nothing to do"}
@@ -22,7 +22,7 @@ func ChooseSeat(s *game.State, wanted *int) (game.Seat, error) {
 			turn = append(turn, "seat "+seat.String())
 		}
 		return game.NoSeat, &record.Error{
-			Reason: game.NotYourTurn, Field: "--seat",
+			Reason: game.NotYourTurn, Field: field,
 			Message: strconv.Quote(strconv.Itoa(*wanted)) + " may not act: it is the turn of " + strings.Join(turn, ", "),
 		}
 	}

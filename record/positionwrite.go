@@ -25,6 +25,14 @@ func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 
 // appendMoment appends the fields of a position, without the closing bracket.
 func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
+	return appendFields(out, ref, s, func(out []byte) []byte {
+		out = appendList(append(out, `,"hands":`...), s.Hands, appendTiles)
+		return appendTiles(append(out, `,"boneyard":`...), s.Bones)
+	})
+}
+
+// appendFields is appendMoment with a function that appends the hands and the boneyard.
+func appendFields(out []byte, ref preset.Ref, s *game.Setup, tiles func([]byte) []byte) ([]byte, error) {
 	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
 	out, err := appendRef(out, ref)
 	if err != nil {
@@ -53,7 +61,6 @@ func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
 	}
 	out = strconv.AppendInt(append(out, `,"passes":`...), int64(s.Passes), 10)
 	out = appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
-	out = appendList(append(out, `,"hands":`...), s.Hands, appendTiles)
-	out = appendTiles(append(out, `,"boneyard":`...), s.Bones)
+	out = tiles(out)
 	return appendList(append(out, `,"turn":`...), s.Turn, appendSeat), nil
 }

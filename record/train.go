@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"roundhouse/game"
+	"roundhouse/quote"
 	"roundhouse/solver"
 	"roundhouse/tile"
 )
@@ -23,6 +25,39 @@ var weights = map[string]solver.Weights{"tiles": solver.TilesThenPips, "pips": s
 
 // IsWeight reports whether Most may have this value.
 func IsWeight(most string) bool { _, ok := weights[most]; return ok }
+
+// ParseTrainQuestion reads a question. The error, an *Error, is about the field engine, by, budget or
+// tiles. A nil budget is none.
+func ParseTrainQuestion(engine, by string, budget *int, tiles []string) (*TrainQuestion, error) {
+	p, err := strconv.ParseUint(engine, 10, 8)
+	if err != nil || p > uint64(tile.MaxPip) || strconv.FormatUint(p, 10) != engine {
+		return nil, trainError("engine", quote.Text(engine)+" is not a pip from 0 to "+strconv.Itoa(int(tile.MaxPip)))
+	}
+	if !IsWeight(by) {
+		return nil, trainError("by", quote.Text(by)+" is not tiles or pips")
+	}
+	q := &TrainQuestion{Engine: tile.Pip(p), Most: by}
+	if budget != nil {
+		if q.Budget = *budget; q.Budget < 1 {
+			return nil, trainError("budget", quote.Int(q.Budget)+" is not 1 or more")
+		}
+	}
+	for _, text := range tiles {
+		t, err := tile.Parse(text)
+		if err != nil {
+			return nil, trainError("tiles", err.Error())
+		}
+		if q.Hand.Has(t) {
+			return nil, trainError("tiles", quote.Text(text)+" is named twice")
+		}
+		q.Hand.Add(t)
+	}
+	return q, nil
+}
+
+func trainError(field, message string) error {
+	return &Error{Reason: game.Unreadable, Field: field, Message: message}
+}
 
 // TrainAnswer is the best train, for JSON.
 type TrainAnswer struct {

@@ -3,12 +3,9 @@ package main
 import (
 	"strconv"
 
+	"roundhouse/answer"
 	"roundhouse/bot"
-	"roundhouse/game"
-	"roundhouse/hint"
 	"roundhouse/internal/cli"
-	"roundhouse/record"
-	"roundhouse/words"
 )
 
 // hintCommand advises a seat. Playouts is a pointer, to distinguish 0 from a missing flag.
@@ -37,22 +34,11 @@ func (c *hintCommand) Run(s *cli.Streams) error {
 }
 
 func (c *hintCommand) answerDocument(out, data []byte) ([]byte, error) {
-	played, err := record.Play(data)
-	if wrong := record.CheckSeat("--seat", c.Seat, played.State.Seats()); wrong != nil {
-		return out, wrong
-	}
-	if err != nil {
-		return out, record.Explain(err, words.Default().WhyNot(&played.State, game.NoSeat))
-	}
-	seat, err := hint.ChooseSeat(&played.State, c.Seat)
-	if err != nil {
-		return out, err
-	}
 	playouts := bot.HintPlayouts
 	if c.Playouts != nil {
 		playouts = *c.Playouts
 	}
-	h, err := hint.For(played, seat, playouts, c.Seed)
+	h, err := answer.HintFor(data, "--seat", c.Seat, playouts, c.Seed)
 	if err != nil {
 		return out, err
 	}

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bytes"
-
+	"roundhouse/answer"
 	"roundhouse/game"
 	"roundhouse/internal/cli"
-	"roundhouse/play/wire"
-	"roundhouse/record"
-	"roundhouse/words"
 )
 
 // replayCommand plays records, or the actions of positions.
@@ -29,42 +25,16 @@ func (c *replayCommand) Run(s *cli.Streams) error {
 }
 
 func (c *replayCommand) answerDocument(out, data []byte) ([]byte, error) {
-	played, err := record.Play(data)
-	s := &played.State
-	if wrong := record.CheckSeat("--seat", c.Seat, s.Seats()); wrong != nil {
-		return out, wrong
-	}
-	if err != nil {
-		return out, c.explainError(err, s)
-	}
+	played, err := answer.Play(data, "--seat", c.Seat)
 	switch {
-	case c.JSON && c.Seat == nil:
-		out, err = record.AppendState(out, s, played.Ref)
+	case err != nil:
+		return out, err
 	case c.JSON:
-		out, err = appendView(out, played, game.Seat(*c.Seat))
+		out, err = answer.AppendPosition(out, played, c.Seat)
 	case c.Seat == nil:
 		return append(out, played.Draw()...), nil
 	default:
 		return append(out, played.DrawFor(game.Seat(*c.Seat))...), nil
 	}
 	return append(out, '\n'), err
-}
-
-// explainError says in words why an action is illegal, revealing only what the viewer may know.
-func (c *replayCommand) explainError(err error, s *game.State) error {
-	if c.Seat == nil {
-		return record.Explain(err, words.Default().WhyNotOpenly(s))
-	}
-	return record.Explain(err, words.Default().WhyNot(s, game.Seat(*c.Seat)))
-}
-
-// appendView appends the position as a seat sees it.
-func appendView(out []byte, played *record.Played, seat game.Seat) ([]byte, error) {
-	p, err := wire.PositionOf(played.State.View(seat), played.State.Result(), played.Ref)
-	if err != nil {
-		return out, err
-	}
-	text := bytes.NewBuffer(out)
-	err = cli.WriteJSON(text, p)
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
 }

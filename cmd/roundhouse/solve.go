@@ -3,14 +3,10 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"strconv"
 
 	"roundhouse/internal/cli"
-	"roundhouse/quote"
 	"roundhouse/record"
-	"roundhouse/tile"
 )
 
 // solveCommand finds the best train from a hand. Budget is a pointer, to distinguish 0 from a
@@ -42,30 +38,14 @@ func (c *solveCommand) Run(s *cli.Streams) error {
 	return err
 }
 
+// trainFields holds, by the name of a field of a question, the flag or argument that gives it.
+var trainFields = map[string]string{"engine": "--engine", "by": "--by", "budget": "--budget", "tiles": "TILE"}
+
 // readQuestion reads the command line. An error begins with the flag or argument that it is about.
 func (c *solveCommand) readQuestion() (*record.TrainQuestion, error) {
-	engine, err := strconv.ParseUint(c.Engine, 10, 8)
-	if err != nil || engine > uint64(tile.MaxPip) || strconv.FormatUint(engine, 10) != c.Engine {
-		return nil, fmt.Errorf("--engine: %s is not a pip from 0 to %d", quote.Text(c.Engine), tile.MaxPip)
+	q, err := record.ParseTrainQuestion(c.Engine, c.By, c.Budget, c.Tile)
+	if wrong := new(record.Error); errors.As(err, &wrong) {
+		wrong.Field = trainFields[wrong.Field]
 	}
-	if !record.IsWeight(c.By) {
-		return nil, fmt.Errorf("--by: %s is not tiles or pips", quote.Text(c.By))
-	}
-	q := &record.TrainQuestion{Engine: tile.Pip(engine), Most: c.By}
-	if c.Budget != nil {
-		if q.Budget = *c.Budget; q.Budget < 1 {
-			return nil, fmt.Errorf("--budget: %q is not 1 or more", strconv.Itoa(q.Budget))
-		}
-	}
-	for _, text := range c.Tile {
-		t, err := tile.Parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("TILE: %w", err)
-		}
-		if q.Hand.Has(t) {
-			return nil, errors.New("TILE: " + strconv.Quote(text) + " is named twice")
-		}
-		q.Hand.Add(t)
-	}
-	return q, nil
+	return q, err
 }

@@ -47,6 +47,8 @@ var packages = map[string]pkg{
 
 	"cmd/offline": {level: 8, offline: true, what: "the desk for a browser, as WebAssembly: the worker of a page calls it"},
 
+	"cmd/module": {level: 8, what: "the game for other programs, as WebAssembly: texts in, texts out, and packed rounds"},
+
 	"play/server": {level: 7, what: "the desk over HTTP: routes, who asks by cookie or token, limits of requests, streams as events, metrics"},
 
 	"play/local": {level: 7, offline: true, what: "the desk without HTTP, for a client in the same program: requests and answers as the server's"},
@@ -83,6 +85,7 @@ var packages = map[string]pkg{
 	"fair":                     {level: 4, offline: true, what: "verifies fair deals: a record against the notes of a player; its reasons are words'"},
 	"fair/fairtest":            {level: 4, what: "records with fair deals for tests"},
 	"luck":                     {level: 4, offline: true, what: "a result as what was dealt, drawn, chosen and done by others: bot plays on from each position"},
+	"answer":                   {level: 5, offline: true, what: "answers questions about the game in texts and JSON, for the command line and for programs that run it as a module"},
 	"hint":                     {level: 4, offline: true, what: "advice for a seat of a file: bot ranks, record has the past, words has the facts"},
 	"bot/bottest":              {level: 4, what: "rounds for tests of bot and bot/worlds, with what each viewer has seen"},
 	"game/gametest":            {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
@@ -95,6 +98,8 @@ var packages = map[string]pkg{
 	"play/rota":  {level: 3, offline: true, what: "decides who may think next, by persons and kinds of tasks: knows no game"},
 	"bot":        {level: 3, beside: []string{"bot/worlds"}, pure: true, what: "players: they see a View and return an Action, nothing else"},
 	"bot/worlds": {level: 3, pure: true, what: "what a seat cannot see, sampled from what it has seen: it knows no player"},
+
+	"packed": {level: 3, pure: true, what: "many rounds side by side as bytes, for programs that learn: views and moves in a fixed layout"},
 
 	"game": {level: 2, pure: true, what: "the game: pure values, chance comes in as actions, so it needs no deal"},
 

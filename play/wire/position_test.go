@@ -33,6 +33,10 @@ func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				notation, err := record.AppendView(nil, s.View(viewer), s.Result(), set.Ref())
+				if have := bytes.TrimSpace(encoded(t, p)); err != nil || !bytes.Equal(have, notation) {
+					t.Fatalf("%s: seat %d sees %s\nin the notation %s, %v", set.ID, viewer, have, notation, err)
+				}
 				if have, want := encoded(t, p), all; !reflect.DeepEqual(membersOf(t, have), hidden(t, want, &s, viewer)) {
 					t.Fatalf("%s: seat %d sees %s\nof %s", set.ID, viewer, have, want)
 				} else if !slices.Equal(keysOf(t, have), keysOf(t, want)) {
