@@ -35,14 +35,14 @@ help:
 	@echo 'make lab         docs/lab: the rule sets compared, and how often their rounds end blocked; some minutes'
 	@echo 'make odds        what choices say of hidden hands, learnt from rounds between bots; some minutes'
 
+# WebAssembly is fetched, so it is small: only the game itself is worth the bytes of inlining.
+QUICK = bot bot/worlds game tile deal rules solver packed
+SMALL = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=)
+
 # The client is a part of the program. Without Node the program is built without it.
 ifneq ($(NPM),)
 web: web/node_modules/.package-lock.json engine
 	cd web && npm run build
-
-# WebAssembly is fetched, so it is small: only the game itself is worth the bytes of inlining.
-QUICK = bot bot/worlds game tile deal rules solver packed
-SMALL = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=)
 
 # What the client runs without a network.
 engine:
