@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -59,12 +58,12 @@ func find(name string) (maker, error) {
 		case m.past:
 			n, err := strconv.Atoi(playouts)
 			if err != nil || n < 1 || n > mostPlayouts {
-				return m, fmt.Errorf("%s is not a number of playouts from 1 to %d", quote.Text(playouts), mostPlayouts)
+				return m, errors.New(quote.Text(playouts) + " is not a number of playouts from 1 to " + strconv.Itoa(mostPlayouts))
 			}
 			m.make = newExpert(n)
 			return m, nil
 		}
-		return m, fmt.Errorf("%s has no playouts: only those from strong on have", level)
+		return m, errors.New(level + " has no playouts: only those from strong on have")
 	}
 	return maker{}, errors.New(quote.Text(name) + " is not a bot: there are " + strings.Join(Names(), ", "))
 }
