@@ -96,7 +96,6 @@ check: web
 test: check
 	go test -race -short -p 4 $(RACE)
 	.ci/cross windows/amd64
-	.ci/fuzz 2s 2
 	$(MAKE) test-npm
 	$(MAKE) test-web
 

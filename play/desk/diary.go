@@ -9,16 +9,17 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
+	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/record"
 )
 
-// Diary reads the records of diary entries. Records implements it.
+// Diary keeps diary entries and shows them. Records implements it.
 type Diary interface {
-	// Check plays a record again. It returns an error unless all rounds of the match are there and
-	// legal. What the record says about its deals is left out: that is evidence only from a server.
-	Check(r *wire.Record) (*record.Record, error)
+	// Add stores a match of a device under the ID, unless that has happened meanwhile, and returns what
+	// is stored.
+	Add(ctx context.Context, d *Desk, me people.ID, id string, up *wire.Upload) (archive.Match, error)
 	// Show returns a table in memory that shows a diary entry.
 	Show(ctx context.Context, m *archive.Match) (*hall.Table, error)
 }
@@ -45,11 +46,12 @@ func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Tab
 	return t, t.SeatOf(from.asWho()), nil
 }
 
-// Records reads records as package record does.
+// Records keeps diary entries as records, which it plays again.
 type Records struct{}
 
-// Check implements Diary.
-func (Records) Check(r *wire.Record) (*record.Record, error) {
+// check plays a record again. It returns an error unless all rounds of the match are there and legal.
+// What the record says about its deals is left out: that is evidence only from a server.
+func (Records) check(r *wire.Record) (*record.Record, error) {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 	id := diaryID(me, in.Body.Table)
 	m, err := d.c.Archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
-		m, err = d.addToDiary(ctx, me, id, &in.Body)
+		m, err = d.c.Diary.Add(ctx, d, me, id, &in.Body)
 	}
 	if err != nil {
 		return out, err
@@ -42,13 +42,12 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 	return d.playedOf(ctx, m, me)
 }
 
-// addToDiary stores a match of a device, unless that has happened meanwhile, and returns what is
-// stored.
-func (d *Desk) addToDiary(ctx context.Context, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
+// Add implements Diary.
+func (r Records) Add(ctx context.Context, d *Desk, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
 	if err := d.limits.chargeUpload(me); err != nil {
 		return m, err
 	}
-	m, err = d.diaryEntry(me, id, up)
+	m, err = r.entry(d, me, id, up)
 	if err != nil {
 		return m, err
 	}
@@ -67,9 +66,9 @@ func diaryID(who people.ID, origin string) string {
 	return diaryPrefix + idText(sum[:idBytes])
 }
 
-// diaryEntry returns the match with that ID, once its record has been played again.
-func (d *Desk) diaryEntry(me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
-	rec, err := d.c.Diary.Check(&up.Record)
+// entry returns the match with that ID, once its record has been played again.
+func (r Records) entry(d *Desk, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
+	rec, err := r.check(&up.Record)
 	if err != nil {
 		return m, refusalError("bad_record", "record: "+err.Error())
 	}
@@ -83,7 +82,7 @@ func (d *Desk) diaryEntry(me people.ID, id string, up *wire.Upload) (m archive.M
 		rec.Players[i] = ""
 		if game.Seat(i+1) == game.Seat(up.Seat) {
 			seat.Who = me
-		} else if seat.Name, seat.Bot = d.readBot(player); seat.Bot != "" {
+		} else if seat.Name, seat.Bot = readBot(player, d.c.Levels); seat.Bot != "" {
 			rec.Players[i] = recordedBot(seat)
 		}
 		m.Seats = append(m.Seats, seat)
@@ -105,12 +104,12 @@ func endedBy(at, now time.Time) time.Time {
 
 // readBot returns the name and the level of a bot among the players of a record. The level is "" if
 // the player may be a person, and the name is "" if it is not one that bots are given.
-func (d *Desk) readBot(player string) (name, level string) {
+func readBot(player string, levels []string) (name, level string) {
 	level = player
 	if at := strings.LastIndex(player, " ("); at >= 0 && strings.HasSuffix(player, ")") {
 		name, level = player[:at], player[at+len(" ("):len(player)-1]
 	}
-	if !slices.Contains(d.c.Levels, level) {
+	if !slices.Contains(levels, level) {
 		return "", ""
 	}
 	for _, tag := range words.Languages() {

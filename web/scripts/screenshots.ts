@@ -1,6 +1,7 @@
-// Makes the pictures that the manifest shows before the client is installed: public/app-*.jpg. Run
+// Makes the pictures that the manifest shows before the client is installed: public/app-*.webp. Run
 // make build, then node scripts/run.js scripts/screenshots.ts.
 
+import { writeFile } from 'node:fs/promises'
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findBrowser, flags } from '../e2e/browser.ts'
 import { Server } from '../e2e/server.ts'
@@ -49,9 +50,25 @@ async function play(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hint', disabled: false }).waitFor()
 }
 
+/** In a page: encodes a picture as WebP. */
+async function encode(source: string): Promise<string> {
+  const image = new Image()
+  image.src = source
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')!.drawImage(image, 0, 0)
+  return canvas.toDataURL('image/webp', 0.6).split(',')[1]!
+}
+
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `public/app-${name}.jpg`, quality: 68 })
+  const picture = await page.screenshot()
+  const encoder = await browser.newPage()
+  const webp = await encoder.evaluate(encode, `data:image/png;base64,${picture.toString('base64')}`)
+  await encoder.close()
+  await writeFile(`public/app-${name}.webp`, Buffer.from(webp, 'base64'))
 }
 
 const small = await arrive(phone)
