@@ -1,11 +1,10 @@
 package bot
 
 import (
-	"cmp"
 	"slices"
 )
 
-// speaksFor returns a positive number for a benefit and a negative one for a drawback.
+// speaksFor returns 1 for a benefit, -1 for a drawback, and otherwise 0.
 func (w FactKind) speaksFor() int {
 	switch w {
 	case Forced, GoesOut, Knocks, Satisfies, FollowsUp, Unmarks, Extends, Keeps, Sheds:
@@ -25,9 +24,13 @@ func sortFacts(list []Advice) {
 		if a.Loss == 0 {
 			first = 1
 		}
-		sorted[i] = slices.Clone(a.Facts)
-		slices.SortStableFunc(sorted[i],
-			func(f, g Fact) int { return first * cmp.Compare(g.What.speaksFor(), f.What.speaksFor()) })
+		for _, side := range []int{first, 0, -first} {
+			for _, f := range a.Facts {
+				if f.What.speaksFor() == side {
+					sorted[i] = append(sorted[i], f)
+				}
+			}
+		}
 		if a.Loss == 0 && !slices.ContainsFunc(a.Facts, func(f Fact) bool { return f.What.speaksFor() > 0 }) {
 			sorted[i] = slices.DeleteFunc(sorted[i],
 				func(f Fact) bool { return f.What.speaksFor() < 0 && !holdsForAll(f, list) })
