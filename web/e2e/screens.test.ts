@@ -34,7 +34,7 @@ describe.concurrent('no text is cut off and nothing leaves the screen', () => {
   test.for(tags)('in %s', { timeout: most }, async (lang, { visit }) => {
     const sizes = wide.includes(lang) ? [[390, 844], [1280, 800], [320, 568]] as const : [[320, 568]] as const
     const ana = await visit({ lang, width: 320, height: 568 })
-    const found = await walk(ana, documents, async () => {
+    const found = await walk(ana, wide.includes(lang) ? documents : ['pagat'], async () => {
       const faults: string[] = []
       for (const [width, height] of sizes) {
         await ana.page.setViewportSize({ width, height })
