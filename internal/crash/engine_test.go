@@ -47,30 +47,15 @@ func buildEngine(t *testing.T) string {
 // startEngine starts n NATS servers and waits until they are ready.
 func startEngine(t *testing.T, n int) *engine {
 	t.Helper()
-	program := buildEngine(t)
-	for range 4 {
-		e := newEngine(t, program, n)
-		if e.startAll() {
-			return e
-		}
-		e.endAll() // now and then servers that start at the same time never find each other
-	}
-	t.Fatal("the NATS servers are not ready")
-	return nil
-}
-
-// startAll starts all nodes, and reports whether they are healthy soon.
-func (e *engine) startAll() bool {
-	e.t.Cleanup(e.endAll)
+	e := newEngine(t, buildEngine(t), n)
+	t.Cleanup(e.endAll)
 	for i := range e.nodes {
 		e.start(i)
 	}
 	for i := range e.nodes {
-		if !e.becomesHealthy(i, 15*time.Second) {
-			return false
-		}
+		e.untilHealthy(i)
 	}
-	return true
+	return e
 }
 
 // endAll kills all nodes.
@@ -150,24 +135,17 @@ func (e *engine) signal(i int, s syscall.Signal) {
 // untilHealthy waits until a node has caught up with the others. One that was cut off while it led a
 // stream may need half a minute: it has messages that the others never saw.
 func (e *engine) untilHealthy(i int) {
-	if !e.becomesHealthy(i, 3*time.Minute) {
-		log, _ := os.ReadFile(strings.TrimSuffix(e.nodes[i].config, "conf") + "log")
-		e.t.Fatalf("%s is not healthy:\n%s", e.nodes[i].name, log[max(0, len(log)-3000):])
-	}
-}
-
-// becomesHealthy waits until a node has caught up with the others, and reports whether it did.
-func (e *engine) becomesHealthy(i int, patience time.Duration) bool {
-	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		res, err := http.Get("http://" + e.nodes[i].monitor + "/healthz")
 		if err == nil {
 			res.Body.Close()
 			if res.StatusCode == http.StatusOK {
-				return true
+				return
 			}
 		}
 		if time.Now().After(deadline) {
-			return false
+			log, _ := os.ReadFile(strings.TrimSuffix(e.nodes[i].config, "conf") + "log")
+			e.t.Fatalf("%s is not healthy:\n%s", e.nodes[i].name, log[max(0, len(log)-3000):])
 		}
 	}
 }

@@ -80,10 +80,22 @@ func TestTheComposeFileRunsACluster(t *testing.T) {
 		for key, value := range c.Services[name].Environment {
 			cmd.Env = append(cmd.Env, key+"="+settle(value, name))
 		}
+		log, err := os.Create(filepath.Join(dir, name+".log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer log.Close()
+		cmd.Stdout, cmd.Stderr = log, log
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+		t.Cleanup(func() {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+			if said, err := os.ReadFile(log.Name()); t.Failed() {
+				t.Logf("%s says (%v):\n%s", name, err, said)
+			}
+		})
 	}
 	key := filepath.Join(dir, "key")
 	if err := os.WriteFile(key, []byte(strings.Repeat("k", 64)), 0o600); err != nil {

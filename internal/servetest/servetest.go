@@ -148,12 +148,19 @@ func (b *buffer) String() string {
 	return b.text.String()
 }
 
-// FreeAddress returns an address of this machine with a free port. The port is below those that the
-// system gives away by itself, so that nobody takes it before it is used.
+// given has the ports that FreeAddress has returned.
+var given sync.Map
+
+// FreeAddress returns an address of this machine with a free port, another one each time. The port is
+// below those that the system gives away by itself, so that nobody takes it before it is used.
 func FreeAddress(tb testing.TB) string {
 	tb.Helper()
 	for range 100 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+rand.IntN(20000)))
+		port := 10000 + rand.IntN(20000)
+		if _, again := given.LoadOrStore(port, true); again {
+			continue
+		}
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", port))
 		if err != nil {
 			continue
 		}

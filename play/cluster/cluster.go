@@ -66,7 +66,7 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 		options = append(options, nats.UserCredentials(c.Creds))
 	}
 	cl := &Cluster{c: c}
-	err := cl.connect(options)
+	err := cl.connect(ctx, options)
 	if err == nil {
 		err = cl.makeStreams(ctx)
 	}
@@ -77,13 +77,19 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 	return cl, nil
 }
 
+// startPatience is how long NATS servers may take to accept connections: their monitoring answers
+// before that, and all may have been started at the same time.
+const startPatience = 10 * time.Second
+
 // connect connects to the NATS servers.
-func (c *Cluster) connect(options []nats.Option) (err error) {
+func (c *Cluster) connect(ctx context.Context, options []nats.Option) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, startPatience)
+	defer cancel()
 	c.link = newLink()
-	if c.nc, err = c.link.connect(c.c.Servers, true, options...); err != nil {
+	if c.nc, err = c.link.connect(ctx, c.c.Servers, true, options...); err != nil {
 		return fmt.Errorf("the NATS servers do not answer: %w", err) // without their addresses, which may have passwords
 	}
-	if c.quiet, err = c.link.connect(c.c.Servers, false, append(options, nats.NoEcho())...); err != nil {
+	if c.quiet, err = c.link.connect(ctx, c.c.Servers, false, append(options, nats.NoEcho())...); err != nil {
 		return fmt.Errorf("the NATS servers do not answer: %w", err)
 	}
 	c.js, err = jetstream.New(c.nc)

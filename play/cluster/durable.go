@@ -47,13 +47,21 @@ type natsServer struct {
 }
 
 // askServer asks a NATS server about itself at its monitoring address. It retries until the server
-// answers or ctx is done, because both may have been started at the same time.
+// answers or ctx is done, because both may have been started at the same time. A server that starts
+// answers before it has JetStream, so that has some time.
 func askServer(ctx context.Context, client *http.Client, address string) (s natsServer, err error) {
+	var answered time.Time
 	for {
 		s, err = askServerOnce(ctx, client, address)
 		var wrong *wrongAnswer
-		if err == nil || errors.As(err, &wrong) {
+		if errors.As(err, &wrong) {
 			return s, err
+		}
+		if err == nil && answered.IsZero() {
+			answered = time.Now()
+		}
+		if err == nil && (s.JetStream.Config != nil || time.Since(answered) > startPatience) {
+			return s, nil
 		}
 		select {
 		case <-ctx.Done():

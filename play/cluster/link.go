@@ -3,7 +3,10 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"errors"
+	"io"
 	"math/rand/v2"
+	"net"
 	"slices"
 	"sync"
 	"time"
@@ -41,8 +44,8 @@ func newLink() *link {
 }
 
 // connect makes a connection that chooses its servers as the link says. If carries is set, the link's
-// attempts to store go through it.
-func (l *link) connect(servers string, carries bool, options ...nats.Option) (*nats.Conn, error) {
+// attempts to store go through it. It retries while no server can be reached, until ctx is done.
+func (l *link) connect(ctx context.Context, servers string, carries bool, options ...nats.Option) (*nats.Conn, error) {
 	w := &way{link: l, tried: map[string]int{}}
 	options = append(options, nats.ReconnectToServer(w.choose), nats.ConnectHandler(w.arrive))
 	if carries {
@@ -52,11 +55,26 @@ func (l *link) connect(servers string, carries bool, options ...nats.Option) (*n
 	} else {
 		options = append(options, nats.ReconnectHandler(w.arrive))
 	}
-	nc, err := nats.Connect(servers, options...)
-	if err == nil {
-		l.conns = append(l.conns, nc)
+	for {
+		nc, err := nats.Connect(servers, options...)
+		if err == nil {
+			l.conns = append(l.conns, nc)
+		}
+		if err == nil || !isUnreachable(err) {
+			return nc, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(tryAgain):
+		}
 	}
-	return nc, err
+}
+
+// isUnreachable reports whether an error says that no server was there to answer.
+func isUnreachable(err error) bool {
+	var network *net.OpError
+	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.As(err, &network)
 }
 
 // way is one connection's way from server to server; its link's lock guards it.

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"net"
 	"net/url"
 	"strconv"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"roundhouse/internal/expect"
+	"roundhouse/internal/servetest"
 	"roundhouse/play/cluster/clustertest"
 )
 
@@ -79,11 +81,50 @@ func TestALinkLeavesAServerThatOnlyPutsOff(t *testing.T) {
 		expect.Done(t, nc.Flush())
 	}
 	l := newLink()
-	nc, err := l.connect(cutOff+","+good, true, nats.DontRandomize())
+	nc, err := l.connect(t.Context(), cutOff+","+good, true, nats.DontRandomize())
 	expect.Done(t, err)
 	t.Cleanup(nc.Close)
 	seq, err := stream{nc: nc, link: l, name: "s"}.set(t.Context(), "x", nil)
 	if err != nil || seq != 7 {
 		t.Errorf("stored as %d, %v", seq, err)
+	}
+}
+
+func TestALinkWaitsForServersThatStart(t *testing.T) {
+	address := servetest.FreeAddress(t)
+	began := make(chan struct{})
+	dial := nats.SetCustomDialer(dialer(func(network, address string) (net.Conn, error) {
+		c, err := net.Dial(network, address)
+		if err != nil {
+			select {
+			case <-began:
+			default:
+				close(began)
+			}
+		}
+		return c, err
+	}))
+	done := make(chan error, 1)
+	go func() {
+		nc, err := newLink().connect(t.Context(), "nats://"+address, true, dial)
+		if err == nil {
+			nc.Close()
+		}
+		done <- err
+	}()
+	<-began // the first attempt has failed
+	clustertest.StartPlainAt(t, address)
+	expect.Done(t, <-done)
+}
+
+// dialer is a function that makes connections.
+type dialer func(network, address string) (net.Conn, error)
+
+// Dial implements nats.CustomDialer.
+func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
+
+func TestALinkRefusesAddressesThatNoServerCanHave(t *testing.T) {
+	if _, err := newLink().connect(t.Context(), "nats://a b", true); err == nil {
+		t.Error("it has connected")
 	}
 }

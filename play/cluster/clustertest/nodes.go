@@ -39,18 +39,10 @@ func Unsafe(o *server.Options) { o.SyncAlways = false }
 // StartWith is Start with changed options.
 func StartWith(t testing.TB, n int, change func(*server.Options)) *Nodes {
 	t.Helper()
-	all := &Nodes{t: t}
+	all := &Nodes{t: t, nodes: newNodes(t, n, change)}
 	t.Cleanup(all.StopAll)
-	for try := 1; ; try++ {
-		all.nodes = newNodes(t, n, change)
-		if all.startAll(10 * time.Second) {
-			return all
-		}
-		all.StopAll() // now and then servers that start at the same time never find each other
-		if try == 5 {
-			t.Fatal("the NATS servers are not ready")
-		}
-	}
+	all.StartAll()
+	return all
 }
 
 // newNodes returns n servers that have not been started, with ports of their own.
@@ -81,7 +73,13 @@ func newNodes(t testing.TB, n int, change func(*server.Options)) (list []*node) 
 // returns its address. It ends with the test.
 func StartPlain(t testing.TB) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	return StartPlainAt(t, servetest.FreeAddress(t))
+}
+
+// StartPlainAt is like StartPlain, at an address of this machine.
+func StartPlainAt(t testing.TB, address string) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: portOf(t, address), NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,22 +148,15 @@ func (all *Nodes) StopAll() {
 
 // StartAll starts the servers that do not run, and waits until they can store.
 func (all *Nodes) StartAll() {
-	if !all.startAll(60 * time.Second) {
-		all.t.Fatal("the NATS servers are not ready")
-	}
-}
-
-// startAll does what StartAll does, and reports whether the servers were ready in time.
-func (all *Nodes) startAll(patience time.Duration) bool {
+	all.t.Helper()
 	for i := range all.nodes {
 		all.begin(i)
 	}
-	for deadline := time.Now().Add(patience); !all.isReady(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); !all.isReady(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			return false
+			all.t.Fatal("the NATS servers are not ready")
 		}
 	}
-	return true
 }
 
 // begin starts one server if it does not run.
