@@ -177,6 +177,7 @@ func testWhoHasLeftComesBackAsAnOnlooker(t *testing.T, v via) {
 func TestTwoTabsOfAPlayer(t *testing.T) { overBoth(t, testTwoTabsOfAPlayer) }
 
 func testTwoTabsOfAPlayer(t *testing.T, v via) {
+	t.Parallel() // it waits until a player counts as away
 	p := open(t).over(v)
 	people := p.people(2)
 	id := gather(people, nil)

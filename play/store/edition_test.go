@@ -171,9 +171,6 @@ func TestOpeningACopyTwiceGivesTheSame(t *testing.T) {
 func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 	over, unfinished := ofEarlierRules(t)
 	tables := []string{over, unfinished}
-	if testing.Short() {
-		tables = tables[:1]
-	}
 	for name, damage := range map[string]string{
 		"not JSON":      "UPDATE entries SET data = x'7b' WHERE num = %d",
 		"no such event": `UPDATE entries SET data = CAST('{"at":1,"dreamt":{}}' AS BLOB) WHERE num = %d`,
@@ -184,6 +181,9 @@ func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 		"a tile laid twice": `UPDATE entries SET data = (SELECT data FROM entries AS e WHERE e.num < entries.num
 			AND CAST(data AS TEXT) LIKE '%\u003e%' ORDER BY num DESC LIMIT 1) WHERE num = %d`,
 	} {
+		if testing.Short() && name != "a gap" { // no code runs beside the check
+			continue
+		}
 		for _, id := range tables {
 			file := storetest.File(t)
 			// one of the last tiles to be laid, after the point where the rules differ

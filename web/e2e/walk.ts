@@ -2,6 +2,7 @@
 
 import type { Locator } from 'playwright-core'
 import type { Schema } from '../src/api/client.ts'
+import { settledFaults } from './screens.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Screen {
@@ -126,3 +127,42 @@ async function quiet({ page }: Visitor): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
+
+/** Visits all screens and collects findings, each with the name of its screen. */
+export async function walk(visitor: Visitor, books: readonly string[], look: () => Promise<string[]>, rename?: () => Promise<void>): Promise<string[]> {
+  visitor.expects(/404/) // the screens for what does not exist
+  const all = await screens(visitor, books)
+  await rename?.()
+  const found: string[] = []
+  for (const screen of all) {
+    try {
+      await screen.open()
+      for (const fault of await look()) found.push(`${screen.name}: ${fault}`)
+    } catch (error) {
+      found.push(`${screen.name}: ${String(error).split('\n')[0]}`)
+    }
+  }
+  return found
+}
+
+const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
+
+type Size = readonly [width: number, height: number]
+
+/** The smallest phone. */
+export const phones: readonly Size[] = [[320, 568]]
+
+/** Larger screens, and the smallest phone. */
+export const sizes: readonly Size[] = [[390, 844], [1280, 800], ...phones]
+
+/** Returns what is cut off or leaves the screen, on screens of these sizes. */
+export async function textFaults(visitor: Visitor, sizes: readonly Size[]): Promise<string[]> {
+  return walk(visitor, documents, async () => {
+    const faults: string[] = []
+    for (const [width, height] of sizes) {
+      await visitor.page.setViewportSize({ width, height })
+      for (const fault of await settledFaults(visitor.page)) faults.push(`at ${width} pixels ${fault}`)
+    }
+    return faults
+  })
+}
