@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -107,6 +108,20 @@ func TestSIGTERMEndsOpenStreamsWithBye(t *testing.T) {
 		if last != "bye" || in.Err() != nil {
 			t.Errorf("the last message of a stream is %q: %v", last, in.Err())
 		}
+	}
+}
+
+// TestSIGTERMDoesNotWaitForConnectionsWithoutARequest: browsers make some in advance.
+func TestSIGTERMDoesNotWaitForConnectionsWithoutARequest(t *testing.T) {
+	p := servetest.Start(t, program, "--data", t.TempDir())
+	silent, err := net.Dial("tcp", strings.TrimPrefix(p.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	enter(t, http.DefaultClient, p.URL) // the earlier connection has been accepted, too
+	if status, took := p.Stop(); status != 0 || strings.Contains(p.Log(), "in time") {
+		t.Errorf("exit status %d after %v\n%s", status, took, p.Log())
 	}
 }
 

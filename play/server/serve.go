@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime"
 	"sync"
@@ -17,7 +18,8 @@ const closeTime = 4 * time.Second
 func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	defer runtime.KeepAlive(roomForGarbage())
 	failed := make(chan error, 4)
-	public := s.listenAll(at, failed)
+	var all silent
+	public := s.listenAll(at, &all, failed)
 	if at.Domain != nil {
 		go at.Domain.keep(ctx, s.log)
 	}
@@ -38,6 +40,8 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	s.Drain()
 	closing, stop := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer stop()
+	hurry := time.AfterFunc(silentTime, all.close)
+	defer hurry.Stop()
 	closeAll(closing, public)
 	cancel()
 	select {
@@ -48,9 +52,39 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	return err
 }
 
+// silent are the connections on which nothing has been sent yet. Browsers make some in advance, and
+// http.Server.Shutdown gives each of them five seconds.
+type silent struct{ list sync.Map }
+
+// silentTime is how long a server that closes waits for the request of a new connection.
+const silentTime = 500 * time.Millisecond
+
+// watch has a server tell of its connections.
+func (s *silent) watch(server *http.Server) {
+	next := server.ConnState
+	server.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			s.list.Store(c, nil)
+		} else {
+			s.list.Delete(c)
+		}
+		if next != nil {
+			next(c, state)
+		}
+	}
+}
+
+// close closes the connections.
+func (s *silent) close() {
+	for c := range s.list.Range {
+		_ = c.(net.Conn).Close()
+	}
+}
+
 // listenAll begins to answer requests at all addresses. Errors go to failed.
-func (s *Server) listenAll(at *Listeners, failed chan<- error) (list []*http.Server) {
+func (s *Server) listenAll(at *Listeners, all *silent, failed chan<- error) (list []*http.Server) {
 	begin := func(one *http.Server, serve func() error) {
+		all.watch(one)
 		if one.ErrorLog == nil {
 			one.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
 		}
