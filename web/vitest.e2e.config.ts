@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-// One browser and one server for all: tests run one after the other.
+const soak = Boolean(process.env['ROUNDHOUSE_SOAK'])
+
+// One server for all, and a browser for each of two files at a time. What make soak measures runs alone.
 export default defineConfig({
   test: {
     environment: 'node',
-    include: process.env['ROUNDHOUSE_SOAK'] ? ['e2e/**/*.soak.ts'] : ['e2e/**/*.test.ts'],
+    include: soak ? ['e2e/**/*.soak.ts'] : ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/setup.ts'],
-    fileParallelism: false,
+    fileParallelism: !soak,
+    maxWorkers: 2,
     isolate: false,
     maxConcurrency: 2, // of tests that say so
     retry: 1, // deals are random: a failed test is retried once with another deal, and the report says so

@@ -34,7 +34,7 @@ test('a press shows at once how a round has ended, and does what it is for', asy
   const ana = await visit()
   await ana.enter('Ana')
   const player = new Player(ana)
-  await player.sit(await ana.make({ ...short, rules: 'french' }))
+  await player.sit(await ana.make({ ...short, rules: { base: 'french', set: 6, hand: { 2: 7 } }, rounds: 2 }))
   await player.round()
   await player.next()
   await player.dealt()

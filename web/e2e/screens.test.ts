@@ -13,7 +13,7 @@ const often = ['en', 'de', 'ja'] // the shortest words, the longest, and other l
 
 describe.concurrent('no text is cut off and nothing leaves the screen', () => {
   test.for(often)('in %s', { timeout: most }, async (lang, { visit }) => {
-    expect(await textFaults(await visit({ lang, width: 320, height: 568 }), lang === 'de' ? phones : sizes)).toEqual([])
+    expect(await textFaults(await visit({ lang, width: 320, height: 568 }), lang === 'en' ? sizes : phones)).toEqual([])
   })
 
   test('with a name of 24 wide letters', { timeout: most }, async ({ visit }) => {
@@ -25,11 +25,11 @@ describe.concurrent('no text is cut off and nothing leaves the screen', () => {
 
 describe.concurrent('axe finds nothing', () => {
   test.for([
-    ['in light colours', {}],
-    ['in dark colours on a phone', { dark: true, width: 360, height: 640 }],
-  ] as const)('%s', { timeout: most }, async ([, look], { visit }) => {
+    ['in light colours', {}, undefined],
+    ['in dark colours on a phone', { dark: true, width: 360, height: 640 }, ['color-contrast', 'target-size']],
+  ] as const)('%s', { timeout: most }, async ([, look, rules], { visit }) => {
     const ana = await visit(look)
-    expect(await walk(ana, ['french'], () => violations(ana.page))).toEqual([])
+    expect(await walk(ana, ['french'], () => violations(ana.page, rules))).toEqual([])
   })
 })
 

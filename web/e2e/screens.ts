@@ -62,10 +62,11 @@ export async function settledFaults(page: Page): Promise<string[]> {
   }
 }
 
-/** Returns axe's findings against WCAG 2.2 AA and best practice, each with its first places. */
-export async function violations(page: Page): Promise<string[]> {
+/** Returns axe's findings by some of its rules, or against WCAG 2.2 AA and best practice, each with its first places. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source)
   // By default axe leaves out what is new in WCAG 2.2: the size of targets.
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run({ rules: { 'target-size': { enabled: true } } }))
+  const options: axe.RunOptions = rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }
+  const { violations } = await page.evaluate((options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options), options)
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' · ')}`)
 }

@@ -19,7 +19,7 @@ test('a set with more than pips can tell has one face: numbers', async ({ visit 
   const ana = await visit()
   await ana.enter('Ana')
   const player = new Player(ana)
-  await player.sit(await ana.make({ rules: { base: 'pagat', set: 18 }, seats: 2, bots: ['casual'], start: true }))
+  await player.sit(await ana.make({ rules: { base: 'pagat', set: 18, engine: 'set_aside', starter: 'rotate' }, seats: 2, bots: ['casual'], start: true }))
   await player.able()
   const tiles = await ana.page.locator('.hand svg.domino').evaluateAll((all) => all.map((tile) => [tile.querySelectorAll('text').length, tile.querySelectorAll('path[fill]').length]))
   expect(tiles.length).toBeGreaterThan(3)
