@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"reflect"
 	"strings"
 
@@ -40,6 +41,8 @@ func readQuestion(data []byte, question any) error {
 	switch {
 	case errors.As(err, &wrong):
 		return unreadable(wrong.Field, valueOf(data, wrong.Field)+" is not "+kinds[wrong.Type.Kind()])
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return unreadable("", "the JSON text ends too early")
 	case err != nil:
 		return unreadable("", strings.TrimPrefix(err.Error(), "json: "))
 	case d.InputOffset() < int64(len(bytes.TrimRight(data, " \t\r\n"))):

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"roundhouse/preset"
@@ -75,21 +76,21 @@ func Sets(question []byte) ([]byte, error) {
 // Solve finds the best train from a hand: {"engine": 12, "tiles": ["12-7"], "by": "pips"}.
 func Solve(question []byte) ([]byte, error) {
 	q := struct {
-		Engine json.Number `json:"engine"`
-		By     string      `json:"by"`
-		Budget *int        `json:"budget"`
-		Tiles  []string    `json:"tiles"`
+		Engine *int     `json:"engine"`
+		By     string   `json:"by"`
+		Budget *int     `json:"budget"`
+		Tiles  []string `json:"tiles"`
 	}{By: "tiles"}
 	if err := readQuestion(question, &q); err != nil {
 		return nil, err
 	}
 	switch {
-	case q.Engine == "":
+	case q.Engine == nil:
 		return nil, unreadable("engine", "is missing")
 	case len(q.Tiles) == 0:
 		return nil, unreadable("tiles", "is missing")
 	}
-	train, err := record.ParseTrainQuestion(q.Engine.String(), q.By, q.Budget, q.Tiles)
+	train, err := record.ParseTrainQuestion(strconv.Itoa(*q.Engine), q.By, q.Budget, q.Tiles)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 // describes it.
 type dealQuestion struct {
 	Rules   json.RawMessage `json:"rules"`
-	Seats   int             `json:"seats"`
+	Seats   *int            `json:"seats"`
 	Seed    json.RawMessage `json:"seed"`    // a number, or the 64 hexadecimal digits of a seed
 	Round   int             `json:"round"`   // from 1
 	Redeals int             `json:"redeals"` // the number of deals of this round before
@@ -34,22 +34,23 @@ func dealRound(question []byte) (*record.Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := q.matchAt(&ref.Rules)
-	if err != nil {
+	if err := checkSeats(&ref.Rules, q.Seats); err != nil {
 		return nil, err
 	}
 	seed, err := parseSeed(q.Seed)
 	if err != nil {
 		return nil, err
 	}
-	return playedFrom(dealFrom(seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)), m, q.Seats), ref), nil
-}
-
-// matchAt returns the match before the round.
-func (q *dealQuestion) matchAt(r *rules.Rules) (*game.Match, error) {
-	if err := checkSeats(r, q.Seats); err != nil {
+	m, err := q.matchAt(&ref.Rules, seed)
+	if err != nil {
 		return nil, err
 	}
+	return playedFrom(dealFrom(seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)), m, *q.Seats), ref), nil
+}
+
+// matchAt returns the match before the round. If its first starter was found by lot, that was in a first
+// round that was dealt once.
+func (q *dealQuestion) matchAt(r *rules.Rules, seed deal.Seed) (*game.Match, error) {
 	if q.Round < 1 || q.Round > int(r.Rounds) {
 		return nil, unreadable("round", quote.Int(q.Round)+" is not a round from 1 to "+strconv.Itoa(int(r.Rounds)))
 	}
@@ -57,14 +58,17 @@ func (q *dealQuestion) matchAt(r *rules.Rules) (*game.Match, error) {
 		return nil, unreadable("redeals", quote.Int(q.Redeals)+" is not a number from 0 to 65536")
 	}
 	if q.Starter != 0 {
-		if err := record.CheckSeat("starter", &q.Starter, q.Seats); err != nil {
+		if err := record.CheckSeat("starter", &q.Starter, *q.Seats); err != nil {
 			return nil, err
 		}
 		if r.Starter == rules.StarterEngineHolder {
 			return nil, unreadable("starter", quote.Int(q.Starter)+" cannot be chosen: the seat with the engine starts")
 		}
 	}
-	m := game.NewMatch(r, q.Seats)
+	m := game.NewMatch(r, *q.Seats)
+	if q.Round > 1 && r.Starter == rules.StarterLotOnce {
+		m.StartFrom(tile.NoPip, drawStarter(seed.RoundSeed(1, 0), &m, *q.Seats))
+	}
 	for range q.Round - 1 {
 		m.Finish(game.Result{End: game.Out})
 	}
@@ -73,9 +77,12 @@ func (q *dealQuestion) matchAt(r *rules.Rules) (*game.Match, error) {
 }
 
 // checkSeats returns an error unless the rules have hands for that many seats.
-func checkSeats(r *rules.Rules, seats int) error {
-	if r.CheckSeats(seats) != nil {
-		return unreadable("seats", quote.Int(seats)+" is not a number of players of these rules: the hands are "+r.Hand.String())
+func checkSeats(r *rules.Rules, seats *int) error {
+	if seats == nil {
+		return unreadable("seats", "is missing")
+	}
+	if r.CheckSeats(*seats) != nil {
+		return unreadable("seats", quote.Int(*seats)+" is not a number of players of these rules: the hands are "+r.Hand.String())
 	}
 	return nil
 }
@@ -101,17 +108,26 @@ func parseSeed(raw json.RawMessage) (seed deal.Seed, err error) {
 // dealFrom deals the match's round from the seed of the deal.
 func dealFrom(seed deal.Seed, m *game.Match, seats int) (s game.State) {
 	r := m.Rules()
-	aside := tile.NoPip
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
 	starter := m.Starter()
 	if m.ByLot() {
-		_, drawn := seed.Lots(r.Set, aside, seats)
-		starter = game.Seat(drawn)
+		starter = drawStarter(seed, m, seats)
 	}
-	s.Deal(r, seats, m.Engine(), starter, seed.Deck(r.Set, aside))
+	s.Deal(r, seats, m.Engine(), starter, seed.Deck(r.Set, setAside(m)))
 	return s
+}
+
+// drawStarter returns the seat that starts by the lots of a deal.
+func drawStarter(seed deal.Seed, m *game.Match, seats int) game.Seat {
+	_, drawn := seed.Lots(m.Rules().Set, setAside(m), seats)
+	return game.Seat(drawn)
+}
+
+// setAside returns the pip of the engine that is not dealt, or tile.NoPip.
+func setAside(m *game.Match) tile.Pip {
+	if m.Rules().Engine == rules.EngineSetAside {
+		return m.Engine()
+	}
+	return tile.NoPip
 }
 
 // playedFrom returns a state as a position without actions.

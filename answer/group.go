@@ -11,7 +11,7 @@ import (
 func Group(question []byte) (*packed.Rounds, error) {
 	q := struct {
 		Rules  json.RawMessage `json:"rules"`
-		Seats  int             `json:"seats"`
+		Seats  *int            `json:"seats"`
 		Rounds int             `json:"rounds"`
 		Seed   uint64          `json:"seed"`
 	}{Rounds: 1, Seed: 1}
@@ -25,7 +25,7 @@ func Group(question []byte) (*packed.Rounds, error) {
 	if err := checkSeats(&ref.Rules, q.Seats); err != nil {
 		return nil, err
 	}
-	g, err := packed.New(&ref.Rules, q.Seats, q.Rounds, q.Seed)
+	g, err := packed.New(&ref.Rules, *q.Seats, q.Rounds, q.Seed)
 	if err != nil {
 		return nil, unreadable("", err.Error())
 	}

@@ -72,13 +72,13 @@ type penaltyForm struct {
 func (r *Round) Act(text string) ([]byte, error) {
 	a, err := game.ParseAction(text)
 	if err != nil {
-		return nil, &record.Error{Round: r.number(), Action: r.done + 1, Text: text, Reason: game.Unreadable, Message: err.Error()}
+		return nil, &record.Error{Round: r.number(), Action: len(*r.actions()) + 1, Text: text, Reason: game.Unreadable, Message: err.Error()}
 	}
 	s := &r.played.State
 	event, err := s.Apply(a)
 	if err != nil {
-		wrong := &record.Error{Round: r.number(), Action: r.done + 1, Text: text, Reason: err.(game.Reason)} // Apply returns no other errors
-		return nil, record.Explain(wrong, words.Default().WhyNotOpenly(s))
+		wrong := &record.Error{Round: r.number(), Action: len(*r.actions()) + 1, Text: text, Reason: err.(game.Reason)} // Apply returns no other errors
+		return nil, record.Explain(wrong, words.Default().WhyNot(s, a.Seat))                                            // the seat may be shown it
 	}
 	r.keep(event.Action)
 	status := s.Status()
@@ -107,12 +107,16 @@ func (r *Round) number() int {
 // keep adds an action to those that the round has been opened with, so that a seat's past is known.
 func (r *Round) keep(a game.Action) {
 	r.done++
+	list := r.actions()
+	*list = append(*list, a.String())
+}
+
+// actions returns the list of the actions of the record's last round, or of those after the position.
+func (r *Round) actions() *[]string {
 	if m := r.played.Record; m != nil {
-		last := &m.Rounds[len(m.Rounds)-1]
-		last.Actions = append(last.Actions, a.String())
-		return
+		return &m.Rounds[len(m.Rounds)-1].Actions
 	}
-	r.played.Position.Actions = append(r.played.Position.Actions, a.String())
+	return &r.played.Position.Actions
 }
 
 // Hint ranks what a seat may do: the question has the fields of HintQuestion.

@@ -69,8 +69,8 @@ func (g *Rounds) deal(i int) {
 	o.findMoves()
 }
 
-// dealOnce deals round i once. A round has the next engine of the rule set and, where starters rotate, the next
-// starter, after the round before it; round i begins with engine and starter number i.
+// dealOnce deals round i once. A round has the next engine of the rule set and, where starters rotate,
+// the next starter, after the round before it; round i begins with engine and starter number i.
 func (g *Rounds) dealOnce(i int) {
 	o := &g.list[i]
 	r := &g.rules

@@ -28,7 +28,7 @@ const (
 
 	// An opening train was ended.
 	kindsApart  = kindsAfter + 2        // the tile fits the end, is a double, or has no suit of the train
-	kindsBranch = kindsApart + 8        // one suit of the train; by how far back that is, and how much better it was
+	kindsBranch = kindsApart + 8        // one suit of the train; by how far back that is, and how much better it was, or, far back, its worth
 	kindsChord  = kindsBranch + 3*steps // two suits of the train; by how much better it was
 
 	// Kinds is the number of kinds of choices.

@@ -23,8 +23,9 @@ export type Reason =
 /** What is wrong with a question or an action, in the words of the program. */
 export declare class RoundhouseError extends Error {
   reason: Reason
-  /** Of a record or of actions: from 1. */
+  /** Of a record, or 1: from 1. */
   round?: number
+  /** Of the round, or of a position's actions: from 1. */
   action?: number
   /** The action as it was written. */
   text?: string
@@ -67,8 +68,11 @@ export interface Position<Hand = Tile[], Boneyard = Tile[]> {
 /** A position as one seat sees it: hidden hands and the boneyard are numbers. */
 export type View = Position<Tile[] | number, number>
 
-/** A position to begin with; what is missing is as at the start of its phase. */
-export type Start = Partial<Omit<Position, 'legal' | 'end'>> & { actions?: Action[] }
+/**
+ * A position to begin with, and actions after it; what is missing is as at the start of its phase. One
+ * that position() has returned will do: its legal and end are not read.
+ */
+export type Start = Pick<Position, 'format' | 'rules' | 'seats' | 'phase' | 'hands' | 'turn'> & Partial<Position> & { actions?: Action[] }
 
 /** A record of a match, as the program writes it. */
 export interface MatchRecord {
@@ -81,10 +85,11 @@ export interface Deal {
   seats: number
   /** A whole number, or the 64 hexadecimal digits of the seed of a match. */
   seed: number | string
-  /** The round of that match, from 1, which decides the engine: 1 if it is missing. */
+  /** The round of that match, from 1, which decides the engine and who starts: 1 if it is missing. */
   round?: number
   /** The number of deals of this round before: one more if a deal ends at once, in a redeal. */
   redeals?: number
+  /** Who starts, if not the seat that does when no earlier round was dealt twice. */
   starter?: number
 }
 
@@ -135,13 +140,15 @@ export interface Train {
 }
 
 export type Level = 'strong' | 'expert' | 'master'
-export type Bot = 'random' | 'greedy' | 'beginner' | 'casual' | 'planner' | Level
+export type Bot = 'random' | 'greedy' | 'beginner' | 'casual' | 'planner' | Level | `${Level}:${number}`
 export type Language = 'en' | 'cs' | 'et' | 'de' | 'fr' | 'ja' | 'es'
 
 /** A round that is played action by action. */
 export interface Round {
-  /** What each seat may do, or only the one that is given. */
-  legal(seat?: number): Record<string, Bare[]>
+  /** What each seat may do. */
+  legal(): Record<string, Bare[]>
+  /** What the seat may do. */
+  legal(seat: number): Record<string, Bare[]>
   /** Carries out an action. Throws a RoundhouseError, and changes nothing, if it is not legal. */
   act(action: Action): Happened
   /** All of the position, hidden tiles included. */
@@ -211,17 +218,17 @@ export declare class Rounds {
   readonly ends: Uint8Array
   /**
    * Carries out the actions of the first n rounds. A round that is over is dealt again. Returns how
-   * many actions were not legal; they change nothing. Ask for the arrays again after other calls of
-   * the game: if its memory has grown, older ones are empty.
+   * many actions were not legal; they change nothing. Ask for the arrays again after every step and
+   * every other call of the game: if its memory has grown, older ones are empty.
    */
   step(n?: number): number
   observation(i: number): Uint8Array
   /** The codes of all legal actions of round i, in rising order. */
   codes(i: number): number[]
-  /** A code of round i as the text of an action. */
+  /** A code of round i, or layout.numbered plus a number, as the text of an action. */
   text(i: number, code: number): Action
-  /** How round i has ended in the last step, or null. */
+  /** How round i has ended in the last step, or null if it has not, or was not among its rounds. */
   end(i: number): { reason: 'out' | 'blocked' | 'redeal'; winners: number[]; scores: number[] } | null
-  /** Frees the memory. */
+  /** Frees the memory. Arrays of before must not be used any more. */
   close(): void
 }

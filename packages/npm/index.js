@@ -42,6 +42,29 @@ async function bytesOf(source) {
   return answer.arrayBuffer()
 }
 
+/** Refuses what is not a whole number: the module would take it for another one. */
+function whole(value, name) {
+  if (!Number.isInteger(value) || Math.abs(value) >= 2 ** 31) throw new RoundhouseError({ reason: 'unreadable', message: `${name}: "${value}" is not a whole number` })
+  return value
+}
+
+/**
+ * Returns the seat in the arguments of a call, or 0, which the module takes for all seats, if there are
+ * none. Only a call without a seat shows hidden tiles: not one whose seat is missing by mistake.
+ */
+function seatIn(args) {
+  if (args.length === 0) return 0
+  if (whole(args[0], 'seat') === 0) throw new RoundhouseError({ reason: 'unreadable', message: 'seat: "0" is not a seat' })
+  return args[0]
+}
+
+/** Returns a position without what it says beside: what may be done, and how the round has ended. */
+function toOpen(what) {
+  if (what?.format !== 'roundhouse-position/1') return what
+  const { legal, end, ...position } = what
+  return position
+}
+
 /** Writes questions to the memory of the module and reads its answers. */
 class Wire {
   #encoder = new TextEncoder()
@@ -78,7 +101,7 @@ class Game {
 
   /** Opens a round: of a position, of a record, or a new deal, { rules, seats, seed }. */
   open(what) {
-    return new Round(this.#wire, this.#wire.take(this.#wire.exports.open(this.#wire.put(what))))
+    return new Round(this.#wire, this.#wire.take(this.#wire.exports.open(this.#wire.put(toOpen(what)))))
   }
 
   /** Deals rounds that are played side by side, { rules, seats, rounds, seed }. */
@@ -88,8 +111,8 @@ class Game {
   }
 
   /** Plays a record, or a position with actions, again, and returns the position at its end. */
-  replay(what, seat = 0) {
-    return this.#wire.take(this.#wire.exports.replay(this.#wire.put(what), seat))
+  replay(what, ...seat) {
+    return this.#wire.take(this.#wire.exports.replay(this.#wire.put(toOpen(what)), seatIn(seat)))
   }
 
   /** Finds the best train from a hand: { engine, tiles, by, budget }. */
@@ -118,8 +141,8 @@ class Round {
   }
 
   /** What each seat may do, or only the one that is given: { "1": ["9-4>M", "draw"] }. */
-  legal(seat = 0) {
-    return this.#wire.take(this.#wire.exports.legal(this.#id, seat))
+  legal(...seat) {
+    return this.#wire.take(this.#wire.exports.legal(this.#id, seatIn(seat)))
   }
 
   /** Carries out an action, "2 12-7>M", and returns what has happened. */
@@ -128,8 +151,8 @@ class Round {
   }
 
   /** The position as a seat sees it, or all of it. */
-  position(seat = 0) {
-    return this.#wire.take(this.#wire.exports.position(this.#id, seat))
+  position(...seat) {
+    return this.#wire.take(this.#wire.exports.position(this.#id, seatIn(seat)))
   }
 
   /** Ranks what a seat may do, the best first: { seat, level or playouts, seed }, all optional. */
@@ -144,7 +167,7 @@ class Round {
 
   /** Counts the sequences of exactly that many actions: { depth, nodes }. */
   perft(depth) {
-    return this.#wire.take(this.#wire.exports.perft(this.#id, depth))
+    return this.#wire.take(this.#wire.exports.perft(this.#id, whole(depth, 'depth')))
   }
 
   /** Forgets the round. */

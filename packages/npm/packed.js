@@ -34,6 +34,7 @@ export class Rounds {
   #group
   #blocks
   #arrays
+  #stepped // the number of rounds of the last step
 
   constructor(exports, group, length) {
     this.#exports = exports
@@ -50,6 +51,7 @@ export class Rounds {
 
   /** The arrays, made again after the memory of the module has grown. */
   get #memory() {
+    if (!this.#blocks) throw new Error('the rounds are closed')
     const { buffer } = this.#exports.memory
     if (this.#arrays?.actions.buffer !== buffer) {
       const { actions, observations, legal, ends } = this.#blocks
@@ -85,10 +87,11 @@ export class Rounds {
 
   /** Carries out the actions of the first n rounds. Returns how many of them were not legal. */
   step(n = this.length) {
+    if (!this.#blocks) throw new Error('the rounds are closed')
+    if (!Number.isInteger(n) || n < 0 || n > this.length) throw new Error(`"${n}" is not a number of rounds from 0 to ${this.length}`)
     const { actions, observations, legal, ends } = this.#blocks
-    const refused = this.#exports.step(this.#group, n, actions.at, observations.at, legal.at, ends.at)
-    if (refused < 0) throw new Error(`${n} is not a number of rounds from 0 to ${this.length}, or the rounds are closed`)
-    return refused
+    this.#stepped = n
+    return this.#exports.step(this.#group, n, actions.at, observations.at, legal.at, ends.at)
   }
 
   /** What the seat that acts next in round i sees. */
@@ -109,6 +112,11 @@ export class Rounds {
 
   /** A code of round i as the text of an action: "2 12-7>M". */
   text(i, code) {
+    if (code >= layout.numbered && code !== layout.nothing) {
+      const codes = this.codes(i)
+      return this.text(i, codes[(code - layout.numbered) % codes.length])
+    }
+    if (!(code >= 0 && code < layout.codes)) throw new Error(`"${code}" is not the code of an action`)
     const o = this.observation(i)
     const train = code >> 5
     const to = code & 31
@@ -124,7 +132,7 @@ export class Rounds {
   end(i) {
     const { ends } = this
     const view = new DataView(ends.buffer, ends.byteOffset + i * layout.end, layout.end)
-    const reason = reasons[view.getUint8(0)]
+    const reason = i < this.#stepped ? reasons[view.getUint8(0)] : null
     if (!reason) return null
     const seats = Array.from({ length: this.observation(i)[6] }, (_, seat) => seat + 1)
     return {
@@ -134,9 +142,11 @@ export class Rounds {
     }
   }
 
-  /** Frees the memory. */
+  /** Frees the memory; arrays of before must not be used any more. */
   close() {
+    if (!this.#blocks) return
     for (const { at } of Object.values(this.#blocks)) this.#exports.free(at)
     this.#exports.drop(this.#group)
+    this.#blocks = this.#arrays = undefined
   }
 }

@@ -79,9 +79,17 @@ test('an action that is not legal changes nothing', () => {
   assert.equal(rounds.step(), 3)
   assert.equal(hex(rounds.observations), before)
   assert.deepEqual([0, 1, 2].map((i) => rounds.ends[i * layout.end + 1]), [1, 1, 1])
-  assert.throws(() => rounds.step(4), /not a number of rounds/)
+  for (const n of [4, -1, 2.5, NaN, '1']) assert.throws(() => rounds.step(n), new RegExp(`"${n}" is not a number of rounds from 0 to 3`))
+  for (const code of [layout.codes, 2000, layout.nothing, -1, NaN, undefined]) assert.throws(() => rounds.text(0, code), new RegExp(`"${code}" is not the code`))
+  const codes = rounds.codes(0)
+  assert.equal(rounds.text(0, layout.numbered + codes.length), rounds.text(0, codes[0]))
   rounds.close()
   assert.throws(() => rounds.step(), /closed/)
+  assert.throws(() => rounds.actions, /closed/)
+  const others = game.rounds({ rules: 'pagat', seats: 4, rounds: 3, seed: 1 }) // the memory may be that of before
+  rounds.close()
+  assert.equal(others.step(), 0)
+  others.close()
 })
 
 test('actions are read after the memory has grown', () => {
@@ -111,5 +119,11 @@ test('rounds end, and go on with the next deal', () => {
     }
   }
   assert.ok(ends.length > 16)
+  while (!rounds.end(15)) {
+    rounds.actions.fill(layout.numbered)
+    rounds.step()
+  }
+  rounds.step(1)
+  assert.equal(rounds.end(15), null) // it was not among the rounds of the last step
   rounds.close()
 })

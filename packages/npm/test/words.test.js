@@ -59,6 +59,8 @@ test('what is wrong with a question is named, with its value', () => {
     [() => game.open({ rules: 'pagat', seats: 44, seed: 1 }), 'seats: "44" is not a number of players of these rules: the hands are 2-4: 15, 5-6: 12, 7-8: 10, 9-10: 8'],
     [() => game.open({ rules: 'pagat', seats: 'four', seed: 1 }), 'seats: "four" is not a whole number'],
     [() => game.open({ rules: 'pagat', seats: 4 }), 'seed: is missing'],
+    [() => game.open({ rules: 'pagat', seed: 1 }), 'seats: is missing'],
+    [() => game.rounds({ rules: 'pagat' }), 'seats: is missing'],
     [() => game.open({ rules: 'pagat', seats: 4, seed: 1.5 }), 'seed: "1.5" is neither a whole number nor the 64 hexadecimal digits of a seed'],
     [() => game.open({ rules: 'pagat', seats: 4, seed: 1, colour: 2 }), 'unknown field "colour"'],
     [() => game.open({ rules: 'pagat', seats: 4, seed: 1, round: 99 }), 'round: "99" is not a round from 1 to 13'],
@@ -71,6 +73,9 @@ test('what is wrong with a question is named, with its value', () => {
     [() => round.hint({ seat: 2 }), 'seat: "2" may not act: it is the turn of seat 1'],
     [() => round.choose({ bot: 'oracle' }), 'bot: "oracle" is not a bot: there are random, greedy, beginner, casual, planner, strong, expert, master'],
     [() => round.perft(0), 'depth: "0" is not a number of actions from 1 to 64'],
+    [() => game.solve({ tiles: ['1-2'] }), 'engine: is missing'],
+    [() => game.solve({ engine: true, tiles: ['1-2'] }), 'engine: "true" is not a whole number'],
+    [() => game.solve(''), 'the JSON text ends too early'],
     [() => game.solve({ engine: 19, tiles: ['1-2'] }), 'engine: "19" is not a pip from 0 to 18'],
     [() => game.solve({ engine: 1, tiles: ['1-2', '2-1'] }), 'tiles: "2-1" is named twice'],
     [() => game.book('pagat', 'xx'), 'lang: "xx" is not one of en, cs, et, de, fr, ja, es'],
@@ -78,6 +83,11 @@ test('what is wrong with a question is named, with its value', () => {
     [() => game.rounds({ rules: 'pagat', seats: 4, rounds: 0 }), 'rounds: "0" is not from 1 to 65536'],
   ]
   for (const [give, message] of cases) assert.equal(answerOf(give).error?.message, message)
+  const position = round.position()
+  for (const seat of [undefined, null, NaN, 0.5, '1', 2 ** 32, 0]) // none of these is a call for everything
+    for (const give of [() => round.position(seat), () => round.legal(seat), () => game.replay(position, seat)])
+      assert.match(answerOf(give).error.message, new RegExp(`^seat: "${seat}" is not a `))
+  for (const depth of [1.5, NaN, '2', undefined]) assert.equal(answerOf(() => round.perft(depth)).error.message, `depth: "${depth}" is not a whole number`)
   round.close()
   assert.equal(answerOf(() => round.legal()).error.message.replace(/\d+/, 'N'), 'round: "N" is not open')
 })
