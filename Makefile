@@ -173,4 +173,4 @@ lab: build
 
 # What choices say of hidden hands, learnt from rounds between bots; some minutes.
 odds:
-	go run $(PGO) ./internal/fit
+	go run $(PGO) ./internal/fit -rules pagat

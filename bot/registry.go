@@ -60,7 +60,7 @@ func find(name string) (maker, error) {
 			if err != nil || n < 1 || n > mostPlayouts {
 				return m, errors.New(quote.Text(playouts) + " is not a number of playouts from 1 to " + strconv.Itoa(mostPlayouts))
 			}
-			m.make, m.slow = newExpert(n), n > strongPlayouts
+			m.make = newExpert(n)
 			return m, nil
 		}
 		return m, errors.New(level + " has no playouts: only those from strong on have")

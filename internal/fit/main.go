@@ -1,7 +1,6 @@
 // Command fit writes bot/worlds/fitted.go: what each kind of choice says of the tiles that a seat
-// left in its hand. It plays rounds between bots under Pagat's rules, and changes the odds until
-// worlds have such tiles in the seats' hands as often as they truly were there. `make odds` runs it
-// in the module's root.
+// left in its hand. It plays rounds between bots, and changes the odds until worlds have such tiles
+// in the seats' hands as often as they truly were there. `make odds` runs it in the module's root.
 //
 // It prints the bits that the true hands cost a position in rounds that it has not learnt from,
 // without choices and with the odds that it has found.
@@ -33,7 +32,7 @@ type plan struct {
 
 func main() {
 	var p plan
-	names := flag.String("rules", "pagat", "rule sets, divided by commas; all if empty")
+	names := flag.String("rules", "", "rule sets, divided by commas; all if empty")
 	flag.IntVar(&p.planner, "planner", 3000, "rounds of planners for each rule set")
 	flag.IntVar(&p.strong, "strong", 300, "rounds of strong bots for each rule set")
 	flag.IntVar(&p.fresh, "fresh", 10, "one round in this many serves to measure the odds")
