@@ -112,22 +112,14 @@ func dealFrom(seed deal.Seed, m *game.Match, seats int) (s game.State) {
 	if m.ByLot() {
 		starter = drawStarter(seed, m, seats)
 	}
-	s.Deal(r, seats, m.Engine(), starter, seed.Deck(r.Set, setAside(m)))
+	s.Deal(r, seats, m.Engine(), starter, seed.Deck(r.Set, m.SetAside()))
 	return s
 }
 
 // drawStarter returns the seat that starts by the lots of a deal.
 func drawStarter(seed deal.Seed, m *game.Match, seats int) game.Seat {
-	_, drawn := seed.Lots(m.Rules().Set, setAside(m), seats)
+	_, drawn := seed.Lots(m.Rules().Set, m.SetAside(), seats)
 	return game.Seat(drawn)
-}
-
-// setAside returns the pip of the engine that is not dealt, or tile.NoPip.
-func setAside(m *game.Match) tile.Pip {
-	if m.Rules().Engine == rules.EngineSetAside {
-		return m.Engine()
-	}
-	return tile.NoPip
 }
 
 // playedFrom returns a state as a position without actions.

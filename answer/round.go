@@ -70,15 +70,18 @@ type penaltyForm struct {
 
 // Act carries out an action in notation, and returns what it has led to.
 func (r *Round) Act(text string) ([]byte, error) {
+	wrong := &record.Error{Round: r.number(), Action: len(*r.actions()) + 1, Text: text}
 	a, err := game.ParseAction(text)
 	if err != nil {
-		return nil, &record.Error{Round: r.number(), Action: len(*r.actions()) + 1, Text: text, Reason: game.Unreadable, Message: err.Error()}
+		wrong.Reason, wrong.Message = game.Unreadable, err.Error()
+		return nil, wrong
 	}
 	s := &r.played.State
 	event, err := s.Apply(a)
 	if err != nil {
-		wrong := &record.Error{Round: r.number(), Action: len(*r.actions()) + 1, Text: text, Reason: err.(game.Reason)} // Apply returns no other errors
-		return nil, record.Explain(wrong, words.Default().WhyNot(s, a.Seat))                                            // the seat may be shown it
+		// Apply returns no other errors. The words are those that the seat may read.
+		wrong.Reason = err.(game.Reason)
+		return nil, record.Explain(wrong, words.Default().WhyNot(s, a.Seat))
 	}
 	r.keep(event.Action)
 	status := s.Status()

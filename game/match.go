@@ -57,6 +57,15 @@ func (m *Match) Round() int { return m.round }
 // Engine returns the current round's engine, or NoPip if the hands decide it.
 func (m *Match) Engine() tile.Pip { return m.engine }
 
+// SetAside returns the current round's engine if its double lies on the table from the start and is
+// not dealt, otherwise NoPip.
+func (m *Match) SetAside() tile.Pip {
+	if m.rules.Engine == rules.EngineSetAside {
+		return m.engine
+	}
+	return tile.NoPip
+}
+
 // Starter returns the seat that starts the current round, or NoSeat if a lot or the engine's holder
 // decides.
 func (m *Match) Starter() Seat { return m.starter }

@@ -81,10 +81,7 @@ func (g *Rounds) dealOnce(i int) {
 		starter = game.Seat(number%g.seats + 1)
 	}
 	m.StartFrom(r.Set-tile.Pip(number%int(r.Rounds)), starter)
-	aside := tile.NoPip
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
+	aside := m.SetAside()
 	if m.ByLot() {
 		_, drawn := o.chance.Lots(r.Set, aside, g.seats)
 		m.StartFrom(tile.NoPip, game.Seat(drawn))

@@ -85,14 +85,11 @@ func Tiles(t testing.TB, text string) (tiles []tile.Tile) {
 // Deal deals the first round of a match. Each number gives another deal.
 func Deal(r *rules.Rules, seats int, number uint64) (s game.State) {
 	m := game.NewMatch(r, seats)
-	aside, starter := tile.NoPip, m.Starter()
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
+	starter := m.Starter()
 	if m.ByLot() {
 		starter = 1
 	}
-	tiles := deal.Tiles(r.Set, aside)
+	tiles := deal.Tiles(r.Set, m.SetAside())
 	deal.NewFast(77, number).Shuffle(tiles)
 	s.Deal(r, seats, m.Engine(), starter, tiles)
 	return s

@@ -10,8 +10,6 @@ import (
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
 )
 
 // carriedBy has the longest that a strong bot's first action may take on a device that carries a level.
@@ -32,11 +30,7 @@ func strongTime() time.Duration {
 	const seats = 4
 	r := preset.All()[0].Rules
 	m := game.NewMatch(&r, seats)
-	aside := tile.NoPip
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
-	tiles := deal.Tiles(r.Set, aside)
+	tiles := deal.Tiles(r.Set, m.SetAside())
 	deal.NewFast(1, 1).Shuffle(tiles)
 	var s game.State
 	s.Deal(&r, seats, m.Engine(), 1, tiles)

@@ -68,10 +68,7 @@ func (p *Player) Match(r *rules.Rules, seats int) *Match {
 func (p *Player) dealRound(m *game.Match, r *rules.Rules, seats int) Round {
 	seed := deal.SeedOf(uint64(p.Chance(1<<16))<<16 | uint64(p.Chance(1<<16)))
 	round := Round{Engine: m.Engine(), Starter: m.Starter()}
-	aside := tile.NoPip
-	if r.Engine == rules.EngineSetAside {
-		aside = round.Engine
-	}
+	aside := m.SetAside()
 	if m.ByLot() {
 		lots, starter := seed.Lots(r.Set, aside, seats)
 		round.Lots, round.Starter = lots, game.Seat(starter)

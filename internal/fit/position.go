@@ -72,14 +72,11 @@ func startRound(r *rules.Rules, seats int, name string, seed, number uint64) *ta
 	t := new(table)
 	m := game.NewMatch(r, seats)
 	m.StartFrom(r.Set-tile.Pip(number%uint64(r.Rounds)), game.NoSeat)
-	aside, starter := tile.NoPip, m.Starter()
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
+	starter := m.Starter()
 	if m.ByLot() {
 		starter = 1
 	}
-	tiles := deal.Tiles(r.Set, aside)
+	tiles := deal.Tiles(r.Set, m.SetAside())
 	deal.NewFast(seed, number).Shuffle(tiles)
 	t.state.Deal(r, seats, m.Engine(), starter, tiles)
 	for seat := range game.Seat(seats + 1) {

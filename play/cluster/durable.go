@@ -14,7 +14,10 @@ import (
 // each of them writes every message to its disk before it acknowledges it, and there are at least
 // as many as there are to be replicas.
 func RequireDurable(ctx context.Context, monitors []string, replicas int) error {
-	client := &http.Client{Timeout: 2 * time.Second}
+	return requireDurable(ctx, &http.Client{Timeout: 2 * time.Second}, monitors, replicas)
+}
+
+func requireDurable(ctx context.Context, client *http.Client, monitors []string, replicas int) error {
 	servers := map[string]bool{}
 	for _, address := range monitors {
 		s, err := askServer(ctx, client, address)

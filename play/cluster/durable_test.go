@@ -2,15 +2,11 @@ package cluster_test
 
 import (
 	"context"
-	"io"
-	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/cluster"
 	"roundhouse/play/cluster/clustertest"
 )
@@ -40,33 +36,5 @@ func TestServersThatMayLoseMessagesAreRefused(t *testing.T) {
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 			t.Errorf("%q: %v, want %q", test.monitors, err, test.want)
 		}
-	}
-}
-
-// natsAnswers returns the address of a NATS server's monitoring that gives these answers, the last one
-// for ever.
-func natsAnswers(t *testing.T, answers ...string) string {
-	t.Helper()
-	var asked atomic.Int32
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		n := min(int(asked.Add(1)), len(answers))
-		_, err := io.WriteString(w, answers[n-1])
-		expect.Done(t, err)
-	}))
-	t.Cleanup(s.Close)
-	return s.URL
-}
-
-func TestAServerThatStartsMayHaveJetStreamLater(t *testing.T) {
-	address := natsAnswers(t, `{"server_id": "A"}`, `{"server_id": "A"}`, `{"server_id": "A", "jetstream": {"config": {"sync_always": true}}}`)
-	expect.Done(t, cluster.RequireDurable(t.Context(), []string{address}, 1))
-}
-
-func TestAServerWithoutJetStreamIsRefused(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer cancel()
-	err := cluster.RequireDurable(ctx, []string{natsAnswers(t, `{"server_id": "A", "server_name": "n1"}`)}, 1)
-	if err == nil || !strings.Contains(err.Error(), `"n1" has no JetStream`) {
-		t.Errorf("%v", err)
 	}
 }

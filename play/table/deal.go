@@ -7,7 +7,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/record"
 	"roundhouse/rules"
-	"roundhouse/tile"
 )
 
 // dealsFrom deals the match's current round; redeals is how many times it has been dealt before. If
@@ -41,10 +40,7 @@ func (s *State) dealSeed(redeals int) deal.Seed {
 func (s *State) dealFrom(redeals int) RoundDealt {
 	m, r, seats := &s.match, s.Rules(), s.Seats()
 	d := RoundDealt{Rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
-	aside := tile.NoPip
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
+	aside := m.SetAside()
 	seed := s.dealSeed(redeals)
 	if m.ByLot() {
 		lots, starter := seed.Lots(r.Set, aside, seats)
