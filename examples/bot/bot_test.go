@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,7 +50,8 @@ func (h *host) ask(method, path, body string, into any) {
 	}
 }
 
-// breaking passes requests on to a server and breaks streams after so many bytes.
+// breaking passes requests on to a server, breaks streams after so many bytes, and says 408 to the
+// first command, which was carried out.
 func breaking(t *testing.T, server string, bytes int, broke *atomic.Int64) string {
 	to, err := url.Parse(server)
 	if err != nil {
@@ -63,6 +65,7 @@ func breaking(t *testing.T, server string, bytes int, broke *atomic.Int64) strin
 		}
 		return nil
 	}
+	var late sync.Once
 	proxy.ErrorLog = log.New(io.Discard, "", 0)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -70,7 +73,17 @@ func breaking(t *testing.T, server string, bytes int, broke *atomic.Int64) strin
 				panic(http.ErrAbortHandler)
 			}
 		}()
-		proxy.ServeHTTP(w, r)
+		if strings.HasSuffix(r.URL.Path, "/join") {
+			late.Do(func() {
+				proxy.ServeHTTP(httptest.NewRecorder(), r.Clone(r.Context()))
+				w.WriteHeader(http.StatusRequestTimeout)
+				_, _ = io.WriteString(w, `{"code": "timeout"}`)
+				w = nil
+			})
+		}
+		if w != nil {
+			proxy.ServeHTTP(w, r)
+		}
 	}))
 	t.Cleanup(s.Close)
 	return s.URL

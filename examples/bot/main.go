@@ -66,7 +66,8 @@ func (b *bot) postUntilAnswered(url string, body map[string]any) answer {
 			err = json.NewDecoder(res.Body).Decode(&a)
 			res.Body.Close()
 		}
-		if err == nil && res.StatusCode != http.StatusTooManyRequests && res.StatusCode < 500 {
+		if err == nil && res.StatusCode < 500 &&
+			res.StatusCode != http.StatusTooManyRequests && res.StatusCode != http.StatusRequestTimeout {
 			return a
 		}
 	}

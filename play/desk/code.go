@@ -16,7 +16,7 @@ var codes = map[string]code{
 	"no_identity":     {Nameless, "you have no name yet, or the token is unknown"},
 	"not_found":       {NotFound, "there is no such thing"},
 	"no_such_rules":   {NotFound, "there is no such rule set"},
-	"timeout":         {GivenUp, "the request did not arrive in time, or was cancelled"},
+	"timeout":         {Late, "the request did not arrive in time"},
 	"too_many":        {TooMany, "a limit: Retry-After has the seconds until the request is allowed, if that is known"},
 	"too_many_tables": {TooMany, "too many of your tables, or of those made from your address, wait for players"},
 	"too_many_codes":  {Conflict, "you have five recovery codes"},

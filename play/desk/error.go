@@ -22,7 +22,7 @@ const (
 	Internal    Kind = iota // something went wrong inside
 	Damaged                 // the stored data cannot be read
 	Unavailable             // the server has no room or time for the request at the moment
-	GivenUp                 // the caller has gone away
+	Late                    // the request did not arrive in time
 	Invalid                 // the request makes no sense, whatever the present state
 	Nameless                // the operation is only for people with a name
 	Forbidden               // the caller may not do it
@@ -52,7 +52,7 @@ type status struct {
 
 var statuses = map[Kind]status{
 	Internal: {500, "Internal Server Error"}, Damaged: {500, "Internal Server Error"},
-	Unavailable: {503, "Service Unavailable"}, GivenUp: {408, "Request Timeout"},
+	Unavailable: {503, "Service Unavailable"}, Late: {408, "Request Timeout"},
 	Invalid: {422, "Unprocessable Entity"}, Nameless: {401, "Unauthorized"}, Forbidden: {403, "Forbidden"},
 	NotFound: {404, "Not Found"}, Conflict: {409, "Conflict"}, Gone: {410, "Gone"},
 	TooMany: {429, "Too Many Requests"},
@@ -122,10 +122,10 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 		return retryLater("closing", "the server is closing", 2)
 	case errors.Is(err, hall.ErrNotKnown):
 		return retryLater("unavailable", "the servers are being replaced by a later release", 2)
-	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+	case errors.Is(err, context.DeadlineExceeded):
 		return retryLater("unavailable", "the server is too busy to store anything just now", 2)
-	case ctx.Err() != nil:
-		return refusalError("timeout", "the request was given up")
+	case ctx.Err() != nil: // a command may have been carried out
+		return retryLater("unavailable", "the request was given up", 1)
 	}
 	d.log.Error("request failed", "error", logSafe(err))
 	return refusalError("internal", "something went wrong here")

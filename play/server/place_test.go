@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -33,8 +34,9 @@ type place struct {
 	srv  *server.Server
 	http *http.Client
 	logs *logs
-	via  via    // of its clients
-	stop func() // once; the end of the test does it too
+	via  via                             // of its clients
+	wrap func(net.Listener) net.Listener // its listener; nil for the usual one
+	stop func()                          // once; the end of the test does it too
 }
 
 // logs holds what has been logged.
@@ -89,6 +91,9 @@ func (p *place) start() {
 	ts := httptest.NewUnstartedServer(p.srv.Handler())
 	ts.Config = p.srv.HTTPServer()
 	ts.Config.ErrorLog = slog.NewLogLogger(p.c.Logger.Handler(), slog.LevelError)
+	if p.wrap != nil {
+		ts.Listener = p.wrap(ts.Listener)
+	}
 	ts.Start()
 	p.url = ts.URL
 	transport := &http.Transport{MaxIdleConnsPerHost: 100}

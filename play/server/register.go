@@ -40,6 +40,9 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	op := huma.Operation{
 		Method: a.Method, Path: a.Path, OperationID: a.ID, Summary: a.Summary, Description: a.Description,
 		Tags: []string{tagOf(a)}, Errors: refusalsOf(a), MaxBodyBytes: int64(a.LargestBody()) + 1, // the library counts the end
+		// The body has been read by now. The library's deadline would pass while a command is carried
+		// out, and net/http then cancels that request and each later one of the connection.
+		BodyReadTimeout: -1,
 	}
 	if a.Body != nil {
 		schema := s.api.OpenAPI().Components.Schemas.Schema(a.Body, true, a.ID)

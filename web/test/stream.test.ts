@@ -272,10 +272,10 @@ describe('a command', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('that the server cannot take now is given again under the same id', async () => {
+  test.for([408, 502, 503, 504])('that may have been carried out, as %s says, is given again under the same id', async (status) => {
     greet()
     const done = draw()
-    line().say({ event: 'answer', data: { id: sent()[0]!.body.id, status: 503, retry: 1, body: { code: 'unavailable' } } })
+    line().say({ event: 'answer', data: { id: sent()[0]!.body.id, status, retry: 1, body: { code: 'unavailable' } } })
     await vi.advanceTimersByTimeAsync(250)
     reply(1, 200, { seq: 11 })
     expect(await done).toBe(11)

@@ -121,13 +121,19 @@ export async function order<V extends Verb>(at: At, verb: V, ...[own]: Order<V>)
   return (await patient(ask)).seq
 }
 
+/**
+ * The statuses after which nobody knows whether an order was carried out: there is no answer, or a server
+ * or a proxy says that none came in time.
+ */
+const doubtful = [0, 408, 502, 503, 504]
+
 /** Asks again while there is no answer: a server that is replaced is back within seconds. */
 export async function patient<T>(ask: () => Promise<T>): Promise<T> {
   for (let again = 0; ; again++) {
     try {
       return await ask()
     } catch (error) {
-      const passes = error instanceof Problem && [0, 503].includes(error.status)
+      const passes = error instanceof Problem && doubtful.includes(error.status)
       if (!passes || again === 8) throw error
       await wait(Math.min(250 * 2 ** again, 4000))
     }
