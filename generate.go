@@ -2,3 +2,4 @@
 package roundhouse
 
 //go:generate go run ./internal/rulebook
+//go:generate go run ./internal/lookalike

@@ -117,6 +117,7 @@ var packages = map[string]pkg{
 	"internal/paired":        {level: 4, what: "compares two versions of a bot by the records of the same deals"},
 	"internal/plain":         {level: 6, what: "a plain server of the API, to measure ours against: a program of its own, which imports none of the game"},
 	"internal/plain/compare": {level: 7, what: "runs both servers under load by turns, for make bench-server: reads what load reports"},
+	"internal/lookalike":     {level: 0, what: "writes the table by which the desk compares names, for go generate: knows Unicode alone"},
 	"internal/rulebook":      {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
 	"internal/capacity":    {level: 0, what: "simulates how many machines a cluster needs, for docs/capacity.md: knows costs that were measured, and no code"},
@@ -157,8 +158,11 @@ var outside = []struct {
 	why  string
 }{
 	{"go.yaml.in/yaml", []string{"internal/crash"}, "tests read what a packaging says"},
-	{"golang.org/x/text", []string{"words", "play/desk"},
+	{"golang.org/x/text", []string{"words", "play/desk", "internal/lookalike"},
 		"words matches language tags; the desk compares names by Unicode"},
+	{"golang.org/x/net", []string{"play/desk"}, "the desk reads names by Unicode"},
+	{"github.com/rivo/uniseg", []string{"play/desk"}, "the desk reads names by Unicode"},
+	{"github.com/mtibben/confusables", []string{"internal/lookalike"}, "the program has a cut of it as a file"},
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},

@@ -25,16 +25,15 @@ func (d *Desk) botNames(ctx context.Context, t *hall.Table) ([]string, error) {
 	if err != nil { // a language of a later program
 		catalogue = words.Default()
 	}
-	taken := keysOf(names)
-	list := slices.DeleteFunc(catalogue.BotNames(), func(name string) bool { return taken[nameKey(name)] })
+	list := slices.DeleteFunc(catalogue.BotNames(), lookalikesOf(names).has)
 	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	begins := map[string]bool{}
-	for key := range taken {
-		begins[initialOf(key)] = true
+	for _, name := range names {
+		begins[initialOf(name)] = true
 	}
 	var last []string
 	list = slices.DeleteFunc(list, func(name string) bool {
-		shared := begins[initialOf(nameKey(name))]
+		shared := begins[initialOf(name)]
 		if shared {
 			last = append(last, name)
 		}
@@ -43,19 +42,20 @@ func (d *Desk) botNames(ctx context.Context, t *hall.Table) ([]string, error) {
 	return append(list, last...), nil
 }
 
-// initialOf returns the first character of a name.
+// initialOf returns the first character of a name, as a small letter.
 func initialOf(name string) string {
+	name = foldName(name)
 	_, size := utf8.DecodeRuneInString(name)
 	return name[:size]
 }
 
-// keysOf returns the keys of people's names.
-func keysOf(names wire.Names) map[string]bool {
-	keys := map[string]bool{}
+// lookalikesOf returns what people could confuse with one of the names.
+func lookalikesOf(names wire.Names) lookalikes {
+	taken := lookalikes{}
 	for _, name := range names {
-		keys[nameKey(name)] = true
+		taken.add(name)
 	}
-	return keys
+	return taken
 }
 
 // withBotName adds the names to a command that seats a bot. It returns other commands unchanged.

@@ -11,8 +11,10 @@ type code struct {
 // codes holds every error code except the reasons of the game, whose kind is Invalid.
 var codes = map[string]code{
 	"invalid":         {Invalid, "a field is invalid: detail or errors name it"},
-	"bad_name":        {Invalid, "a name is empty or too long"},
-	"name_taken":      {Conflict, "somebody else at the table has that name"},
+	"bad_name":        {Invalid, "a name is empty or has more than 24 letters"},
+	"name_unseen":     {Invalid, "a name has a character that shows nothing, or two spaces in a row"},
+	"name_marks":      {Invalid, "a letter of a name has more marks than people write"},
+	"name_taken":      {Conflict, "somebody else at the table has that name, or one that looks like it"},
 	"no_identity":     {Nameless, "you have no name yet, or the token is unknown"},
 	"not_found":       {NotFound, "there is no such thing"},
 	"no_such_rules":   {NotFound, "there is no such rule set"},

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
@@ -13,11 +14,14 @@ import (
 // lockName locks the name and the person until done is called. Meanwhile nobody else can take the
 // name, and the person cannot sit down or be renamed elsewhere.
 func (d *Desk) lockName(id people.ID, name string) (done func()) {
-	person := d.locks.lockKey("person/" + string(id))
-	called := d.locks.lockKey("name/" + nameKey(name))
+	locked := []func(){d.locks.lockKey("person/" + string(id))}
+	for _, key := range nameKeys(name) {
+		locked = append(locked, d.locks.lockKey(key))
+	}
 	return func() {
-		called()
-		person()
+		for _, unlock := range slices.Backward(locked) {
+			unlock()
+		}
 	}
 }
 
@@ -69,11 +73,15 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people
 	if err != nil {
 		return err
 	}
-	key := nameKey(name)
+	others := lookalikes{}
 	for _, c := range seated {
-		if c.Who != table.Who(id) && nameKey(wire.NameOf(c, names)) == key {
-			return refusalError("name_taken", "somebody at the table is called so already: choose another name")
+		if c.Who != table.Who(id) {
+			others.add(wire.NameOf(c, names))
 		}
+	}
+	if others.has(name) {
+		return refusalError("name_taken", "somebody at the table has this name or one that looks like it: "+
+			"choose another name, or use a recovery code if you are that person")
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func meOf(p people.Person) wire.Me {
 }
 
 func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (a Admitted, err error) {
-	name, err := cleanName(in.Body.Name)
+	name, err := CleanName(in.Body.Name)
 	if err != nil {
 		return a, err
 	}
@@ -81,7 +81,7 @@ func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*wire.Me, er
 }
 
 func (d *Desk) renameCaller(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (me wire.Me, err error) {
-	name, err := cleanName(in.Body.Name)
+	name, err := CleanName(in.Body.Name)
 	if err != nil {
 		return me, err
 	}

@@ -42,7 +42,7 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 // now be confused with the name of a person.
 func botAgain(c table.Chair, names wire.Names) table.SeatBot {
 	again := table.SeatBot{Bot: c.Bot}
-	if c.Name != "" && !keysOf(names)[nameKey(c.Name)] {
+	if c.Name != "" && !lookalikesOf(names).has(c.Name) {
 		again.Names = []string{c.Name}
 	}
 	return again
@@ -54,13 +54,14 @@ func botAgain(c table.Chair, names wire.Names) table.SeatBot {
 func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
 	host := l.Chairs[seat-1].Who
 	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}
-	called := map[string]bool{nameKey(names[host]): true}
+	called := lookalikes{}
+	called.add(names[host])
 	for i, c := range l.Chairs {
-		at, key := game.Seat(i+1), nameKey(names[c.Who])
+		at, name := game.Seat(i+1), names[c.Who]
 		switch {
 		case at == seat:
-		case c.Who != "" && key != "" && !called[key]:
-			called[key] = true
+		case c.Who != "" && name != "" && !called.has(name):
+			called.add(name)
 			list = append(list, table.Command{By: c.Who, Seat: at, Body: table.Join{}})
 		case c.Who == "" && c.Bot != "":
 			list = append(list, table.Command{By: host, Seat: at, Body: botAgain(c, names)})

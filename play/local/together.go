@@ -7,7 +7,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 
 	"roundhouse/deal"
 	"roundhouse/play/desk"
@@ -84,6 +83,15 @@ func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*wir
 
 // callersOf returns the people with these names, and lets those enter who are new.
 func (l *Desk) callersOf(ctx context.Context, own desk.Caller, names []string) ([]desk.Caller, error) {
+	var clean []string
+	for _, name := range names {
+		name, err := desk.CleanName(name)
+		if err != nil {
+			return nil, err
+		}
+		clean = append(clean, name)
+	}
+	names = clean
 	first, err := l.ownNamed(ctx, own, names[0])
 	if err != nil {
 		return nil, err
@@ -115,7 +123,7 @@ func (l *Desk) callersOf(ctx context.Context, own desk.Caller, names []string) (
 
 // ownNamed returns the device's own person under that name.
 func (l *Desk) ownNamed(ctx context.Context, own desk.Caller, name string) (desk.Caller, error) {
-	if own.Person.ID != "" && own.Person.Name == strings.TrimSpace(name) {
+	if own.Person.ID != "" && own.Person.Name == name {
 		return own, nil
 	}
 	own, secret, err := l.enter(ctx, own, name)
@@ -129,7 +137,7 @@ func (l *Desk) ownNamed(ctx context.Context, own desk.Caller, name string) (desk
 func (l *Desk) memberNamed(ctx context.Context, members []member, name string) (from desk.Caller, err error) {
 	for _, one := range members {
 		from.Person, err = l.desk.Identify(ctx, one.Secret)
-		if err != nil || from.Person.ID != "" && from.Person.Name == strings.TrimSpace(name) {
+		if err != nil || from.Person.ID != "" && from.Person.Name == name {
 			return from, err
 		}
 	}

@@ -11,7 +11,7 @@ type Me struct {
 
 // Named is the request to enter as a guest, or to be renamed.
 type Named struct {
-	Name string `json:"name" doc:"At most 24 characters" maxLength:"200" example:"Ana"`
+	Name string `json:"name" doc:"At most 24 letters, as a reader counts them; stored in the form NFC, without spaces around it" maxLength:"200" example:"Ana"`
 	// Program asks for a token instead of a cookie.
 	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
 }
