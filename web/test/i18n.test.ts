@@ -119,6 +119,10 @@ describe.each([...catalogues.keys()])('the texts in %s', (tag) => {
     }
   })
 
+  test('call what moves a name to another device as its heading does', () => {
+    expect(texts['problem.name_taken']).toContain(texts['recovery'])
+  })
+
   test('leave nothing in braces when they are filled in', () => {
     for (const text of Object.values(texts)) {
       const values = Object.fromEntries([...text.matchAll(/\{([\w.]+)/g)].map((match) => [match[1]!, 'x'] as const))
