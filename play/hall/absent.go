@@ -15,17 +15,21 @@ func (t *Table) updateAbsent(now time.Time) {
 	if t.hall == nil || !s.IsPublic() {
 		return
 	}
-	absent := game.Seats(0)
+	var a table.Attendance
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		who := s.Chair(seat).Who
 		if who == "" {
 			continue
 		}
-		if v := t.here.visitOf(who, now); v.streams == 0 && now.Sub(v.since) >= awayAfter {
-			absent |= seat.Set()
+		v := t.here.visitOf(who, now)
+		if v.streams == 0 && now.Sub(v.since) >= awayAfter {
+			a.Away |= seat.Set()
+		}
+		if t.owned && v.streams == 0 && now.Sub(v.since) >= goneAfter {
+			a.Gone |= seat.Set()
 		}
 	}
-	s.SetAbsent(absent)
+	s.SetAttendance(a)
 	t.here.people = slices.DeleteFunc(t.here.people, func(v visit) bool {
 		return v.streams == 0 && s.SeatOf(v.who) == game.NoSeat
 	})
@@ -34,9 +38,9 @@ func (t *Table) updateAbsent(now time.Time) {
 // refreshAbsent determines who is away now, and notifies viewers if that has changed; t must be
 // locked.
 func (t *Table) refreshAbsent(now time.Time) {
-	before := t.state.Absent()
+	before := t.state.Attendance()
 	t.updateAbsent(now)
-	if t.state.Absent() != before {
+	if t.state.Attendance() != before {
 		t.wakeWaiters()
 	}
 }

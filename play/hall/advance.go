@@ -84,6 +84,10 @@ func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.Ev
 		return []table.EventBody{table.Returned{Seat: d.seat}}, nil
 	case closeHashes:
 		return s.CloseHashes(), nil
+	case passHost:
+		return s.PassHost(), nil
+	case settle:
+		return s.FollowUps()
 	case lapse:
 		by, _ := s.OpenRequest()
 		return []table.EventBody{table.Asked{Seat: by}}, nil

@@ -108,6 +108,7 @@ func TestWhoComesBackAsksForNothing(t *testing.T) {
 func TestInAPauseTheNextRoundWaits(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 2), "ana", "ben")
+		c.enter(tab, "ana", "ben")
 		c.playOn(roundOver)
 		c.do(tab, "ana", table.Agree{On: table.ForPause})
 		c.do(tab, "ben", table.Agree{On: table.ForPause})

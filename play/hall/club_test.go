@@ -312,7 +312,7 @@ func sameAsLog(t testing.TB, tab *Table) {
 		t.Fatal(err)
 	}
 	s := table.New(tab.id)
-	s.SetAbsent(tab.state.Absent())
+	s.SetAttendance(tab.state.Attendance())
 	if _, err := s.ReadAll(entries); err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,8 @@ const (
 	standIn   // a bot plays for a person who is away
 	giveBack  // the bot gives the seat back to the person
 	goneAway  // viewers see that somebody is away
+	passHost  // the next person becomes host, because the host is away
+	settle    // does what all have agreed on who are there
 	lapse     // ends a request to take back
 )
 
@@ -71,7 +73,7 @@ func (t *Table) nextDue(s *table.State) (due, bool) {
 	case !s.IsPublic():
 		return t.nextAlone(s)
 	case t.hall != nil:
-		d = t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s))
+		d = t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s)).orEarlier(t.nextPassing(s))
 	}
 	return d, d.do != nothing
 }
@@ -198,6 +200,34 @@ func (t *Table) nextSubstitution(s *table.State) (d due) {
 			return due{at: s.LastTime(), do: giveBack, seat: seat}
 		case c.Bot == "" && s.Absent().Has(seat) && s.Settings().Absent > 0 && !s.IsPaused() && people&^s.Absent() != 0:
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(s.Settings().Absent), do: standIn, seat: seat})
+		}
+	}
+	return d
+}
+
+// nextPassing returns the next change because people are gone: another host, or what all who are
+// there have agreed on.
+func (t *Table) nextPassing(s *table.State) (d due) {
+	if s.IsOver() {
+		return due{}
+	}
+	if s.IsSettled() {
+		return due{at: s.LastTime(), do: settle}
+	}
+	if t.here.streams == 0 || s.NextHost() == game.NoSeat {
+		return due{}
+	}
+	for seat := range game.SeatsOf(s.Settings().Seats).All() {
+		who := s.Chair(seat).Who
+		if who == "" || !t.here.isDisconnected(who) {
+			continue
+		}
+		gone := due{at: t.here.lastSeen(who).Add(goneAfter), do: goneAway, seat: seat}
+		if who == s.Host() {
+			gone.do = passHost
+			d = d.orEarlier(gone)
+		} else if !s.Attendance().Gone.Has(seat) {
+			d = d.orEarlier(gone)
 		}
 	}
 	return d

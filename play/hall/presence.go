@@ -24,6 +24,10 @@ type visit struct {
 // changing networks and restarting the server take less time than that.
 const awayAfter = 10 * time.Second
 
+// goneAfter is how long a person without a stream is still waited for where everybody must agree, and
+// remains host.
+const goneAfter = 30 * time.Second
+
 // lastSeen returns when the person was last seen, or the zero time if that is not known.
 func (p *presence) lastSeen(who table.Who) time.Time {
 	if v := p.find(who); v != nil {

@@ -127,7 +127,7 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 		return table.State{}, nil, err
 	}
 	blank := table.New(t.id)
-	blank.SetAbsent(t.state.Absent())
+	blank.SetAttendance(t.state.Attendance())
 	s, news, err := table.ReadLog(blank, entries)
 	return s, news[min(int(t.state.LastSeq()), len(news)):], err
 }

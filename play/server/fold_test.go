@@ -76,6 +76,8 @@ func (f *fold) add(e *wire.Event) (err error) {
 	switch e.Kind {
 	case "host_changed":
 		v.Host = e.Who
+	case "host_passed":
+		v.Host, v.WasHost = e.Who, e.Seat == v.You
 	case "started":
 		v.Fair = e.Fair
 	case "hashed":

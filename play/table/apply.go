@@ -27,6 +27,9 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	s.at = at
 	e = Event{Seq: s.last, At: at, ID: id, Body: body}
 	s.sent.add(SenderID(id))
+	if a, ok := body.(Acted); ok && a.How == ByPlayer && a.Action.Seat == s.wasHost {
+		s.wasHost = game.NoSeat
+	}
 	if s.recounted != nil && !s.over {
 		s.tail.from = s.last + 1
 		return e, nil

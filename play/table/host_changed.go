@@ -16,6 +16,6 @@ var _ = registerEvent("host_changed", readPlain[HostChanged], listed, aside, sil
 func (h HostChanged) redactedFor(game.Seat, bool) EventBody { return h }
 
 func (h HostChanged) applyToTable(s *State, _ time.Time) error {
-	s.host = h.Who
+	s.setHost(h.Who)
 	return nil
 }

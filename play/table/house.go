@@ -34,6 +34,7 @@ type house struct {
 	removed  []Who   // the people removed by the host; shared between copies, never written to
 	asked    [game.MaxSeats + 1]Ask
 	request  request
+	wasHost  game.Seat  // the person there was host until being away, and has not acted since
 	ready    game.Seats // the seats that are ready for the next round
 	paused   bool
 	instant  bool   // bots do not pause while only one person plays
@@ -70,14 +71,7 @@ func (h *house) People() (set game.Seats) {
 }
 
 // isDeserted reports whether no person is left, not even one for whom a bot stands in.
-func (h *house) isDeserted() bool {
-	for seat := 1; seat <= h.settings.Seats; seat++ {
-		if h.chairs[seat].Who != "" {
-			return false
-		}
-	}
-	return true
-}
+func (h *house) isDeserted() bool { return h.seated() == 0 }
 
 // openSeat returns the seat named, or the first open seat if named is NoSeat. It does not check
 // that the named seat is open.
@@ -93,9 +87,9 @@ func (h *house) openSeat(named game.Seat) (game.Seat, error) {
 	return game.NoSeat, Refuse(TableFull, "all %d seats are taken", h.settings.Seats)
 }
 
-// allAsk reports whether all people who play ask for a. It returns true if no person plays.
-func (h *house) allAsk(a Ask) bool {
-	for _, seat := range h.People().List() {
+// allAsk reports whether all of these seats ask for a. It returns true if there are none.
+func (h *house) allAsk(a Ask, seats game.Seats) bool {
+	for _, seat := range seats.List() {
 		if h.askOf(seat) != a {
 			return false
 		}
@@ -103,16 +97,32 @@ func (h *house) allAsk(a Ask) bool {
 	return true
 }
 
-// nextHost returns who becomes host when the host on that seat leaves: the next person clockwise,
-// or "".
-func (h *house) nextHost(from game.Seat) Who {
+// setHost makes the person host.
+func (h *house) setHost(who Who) {
+	h.host = who
+	if h.wasHost == h.SeatOf(who) {
+		h.wasHost = game.NoSeat
+	}
+}
+
+// nextTo returns the next of the seats clockwise from another one, or NoSeat if there is none.
+func (h *house) nextTo(from game.Seat, seats game.Seats) game.Seat {
 	for i := range h.settings.Seats {
-		seat := (int(from)+i)%h.settings.Seats + 1
-		if c := h.chairs[seat]; c.Who != "" && c.Who != h.host {
-			return c.Who
+		if seat := game.Seat((int(from)+i)%h.settings.Seats + 1); seat != from && seats.Has(seat) {
+			return seat
 		}
 	}
-	return ""
+	return game.NoSeat
+}
+
+// seated returns the seats that people have, even those for whom a bot stands in.
+func (h *house) seated() (set game.Seats) {
+	for seat := range game.SeatsOf(h.settings.Seats).All() {
+		if h.chairs[seat].Who != "" {
+			set |= seat.Set()
+		}
+	}
+	return set
 }
 
 // appendCopy returns a copy of the list with one more element.

@@ -1,5 +1,7 @@
 package table
 
+import "cmp"
+
 // Leave leaves the table for good; during a match a bot takes over.
 type Leave struct{}
 
@@ -15,7 +17,8 @@ func (Leave) decide(s *State, c Command) ([]EventBody, error) {
 	}
 	events := []EventBody{left}
 	if c.By == s.host {
-		events = append(events, HostChanged{Who: s.nextHost(c.Seat)})
+		next := cmp.Or(s.NextHost(), s.nextTo(c.Seat, s.seated()))
+		events = append(events, HostChanged{Who: s.chairs[next].Who})
 	}
 	return s.addFollowUps(events)
 }

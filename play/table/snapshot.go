@@ -48,6 +48,7 @@ type Glance struct {
 type Snapshot struct {
 	Glance
 	At      time.Time // the time of the last event
+	WasHost bool      // the viewer was host until being away, and has not acted since
 	Instant bool      // the pace is set to no pauses while only one person plays
 	Onwards string    // the table of the rematch, or ""
 	// the commitments to the secrets of a fair match, by round
@@ -136,6 +137,7 @@ func (s *State) Glance(c *Common, viewer game.Seat, now time.Time) Glance {
 func (s *State) Snapshot(c *Common, viewer game.Seat, now time.Time) *Snapshot {
 	l := &Snapshot{
 		Glance: s.Glance(c, viewer, now), At: s.at, Onwards: s.onwards, Redeals: s.dealt.Redeals, Instant: s.instant,
+		WasHost: viewer != game.NoSeat && viewer == s.wasHost,
 	}
 	if s.HasBegun() {
 		l.Players = s.began.Players
@@ -173,7 +175,7 @@ func (s *State) presenceOf(seat game.Seat) Presence {
 		return Nobody
 	case c.Bot != "":
 		return BotPlays
-	case s.absent.Has(seat):
+	case s.attendance.Away.Has(seat):
 		return Away
 	}
 	return Here

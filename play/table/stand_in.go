@@ -14,7 +14,7 @@ func (StandIn) decide(s *State, c Command) ([]EventBody, error) {
 	if c.Seat == game.NoSeat {
 		return nil, Refuse(NotAbsent, "seat: is missing: who is away?")
 	}
-	if !s.chairs[c.Seat].PersonPlays() || !s.absent.Has(c.Seat) {
+	if !s.chairs[c.Seat].PersonPlays() || !s.attendance.Away.Has(c.Seat) {
 		return nil, Refuse(NotAbsent, "seat: nobody is away from %q", c.Seat.String())
 	}
 	return s.standIn(c.Seat)

@@ -27,13 +27,13 @@ import (
 // State is the result of the events of a log: all that a table knows about its match. It may be
 // copied; the memory that copies share is never written to.
 type State struct {
-	table  string     // its ID
-	form   int        // of its log, as read so far
-	absent game.Seats // the seats of people who are away, as set by the table's holder
-	last   Seq
-	at     time.Time // the time of the last event
-	tail   tail
-	sent   sentIDs // of commands
+	table      string     // its ID
+	form       int        // of its log, as read so far
+	attendance Attendance // as set by the table's holder
+	last       Seq
+	at         time.Time // the time of the last event
+	tail       tail
+	sent       sentIDs // of commands
 
 	house
 	clock
@@ -129,7 +129,7 @@ func (s *State) Chair(seat game.Seat) Chair {
 }
 
 // Absent returns the seats of people who are away.
-func (s *State) Absent() game.Seats { return s.absent }
+func (s *State) Absent() game.Seats { return s.attendance.Away }
 
 // IsPaused reports whether the table is paused.
 func (s *State) IsPaused() bool { return s.paused }
@@ -179,6 +179,3 @@ func (s *State) OldestKept() Seq { return s.tail.oldestSeq() }
 
 // OpenHands reports whether all hands are face up.
 func (s *State) OpenHands() bool { return s.Rules().OpenHands }
-
-// SetAbsent sets the seats of people who are away.
-func (s *State) SetAbsent(seats game.Seats) { s.absent = seats }

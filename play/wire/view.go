@@ -18,7 +18,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 	v := &View{
 		Form:  Form,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
-		You: int(viewer), Host: string(l.Host),
+		You: int(viewer), Host: string(l.Host), WasHost: l.WasHost,
 		Settings: settings, Seats: SeatsOf(l.Common, names), Paused: l.Paused, Instant: l.Instant,
 		Onwards: l.Onwards, Fair: fairOf(l.Fair, l.Commitments),
 		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,

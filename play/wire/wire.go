@@ -73,6 +73,7 @@ type View struct {
 	Stage    Stage     `json:"stage" enum:"waiting,mixing,playing,over"`
 	You      int       `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
 	Host     string    `json:"host" doc:"The host's ID"`
+	WasHost  bool      `json:"was_host,omitempty" doc:"You were host until you were away for 30 s, and have not acted since"`
 	Settings Settings  `json:"settings"`
 	Seats    []Seat    `json:"seats"`
 	Paused   bool      `json:"paused"`

@@ -431,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Ask everyone to agree
-         * @description Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
+         * @description Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it, except those who have been away for 30 s. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
          */
         post: operations["agree"];
         delete?: never;
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Be ready for the next round
-         * @description The round is dealt when everyone is ready. If several people play, it is dealt at the latest at the time that the message now gives as next.
+         * @description The round is dealt when everyone is ready who has not been away for 30 s. If several people play, it is dealt at the latest at the time that the message now gives as next.
          */
         post: operations["be_ready"];
         delete?: never;
@@ -1137,7 +1137,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
+            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "host_passed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
             /** @description round_dealt: the lots, if the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
             /** @description sat, left: the person's name; missing for bots and deleted people */
@@ -2238,6 +2238,8 @@ export interface components {
             table: string;
             /** @description By seat, exact, for the finished rounds */
             totals?: Score[];
+            /** @description You were host until you were away for 30 s, and have not acted since */
+            was_host?: boolean;
             /**
              * Format: int64
              * @description The viewer's seat; 0 for an onlooker

@@ -30,6 +30,12 @@ export function add({ view, position }: Folded, e: Event): Folded {
   switch (e.kind) {
     case 'host_changed':
       v.host = e.who!
+      if (v.host === v.seats[v.you - 1]?.who) delete v.was_host
+      break
+    case 'host_passed':
+      v.host = e.who!
+      if (e.seat === v.you) v.was_host = true
+      else delete v.was_host
       break
     case 'started':
       v.fair = e.fair
@@ -66,6 +72,7 @@ export function add({ view, position }: Folded, e: Event): Folded {
       break
     case 'acted':
       p = act(p!, e, v.you)
+      if (e.seat === v.you && e.how === 'player') delete v.was_host
       break
     case 'round_ended':
       v.totals = e.totals

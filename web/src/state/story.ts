@@ -36,6 +36,13 @@ export function sentence(line: Line, seats: Seat[], you: number, several: boolea
   )
 }
 
+/** Returns who runs the table; before it, for a viewer who did so until being away, why no longer. */
+export function hostText(seats: Seat[], host: string, you: number, was: boolean): string {
+  const who = seats.filter((seat) => seat.who === host).map(({ seat }) => seat)
+  const lines = [...(was ? [{ key: 'host_passed', who: [you] }] : []), ...(who.length > 0 ? [{ key: 'host_passed.to', who }] : [])]
+  return paragraph(lines, seats, you, false)
+}
+
 // The viewer comes first. The forms: the viewer, one other, several with the viewer, several
 // others.
 function people(who: number[], seats: Seat[], you: number): Filled {

@@ -1,0 +1,49 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/words"
+)
+
+// HostPassed says that the host was away, and who is host instead.
+type HostPassed struct {
+	From game.Seat `json:"from"`
+	To   game.Seat `json:"to"`
+	Who  Who       `json:"-"` // the new host, filled in by Apply
+}
+
+var _ = registerEvent("host_passed", readPlain[HostPassed], listed, aside)
+
+func (h HostPassed) seat() game.Seat { return max(h.From, h.To) }
+
+func (h HostPassed) redactedFor(game.Seat, bool) EventBody { return h }
+
+func (h HostPassed) storyLines() []words.Line {
+	return append(oneLine("host_passed", h.From), oneLine("host_passed.to", h.To)...)
+}
+
+// applyToMatch sets Who to the new host.
+func (h HostPassed) applyToMatch(s *State, at time.Time) (EventBody, error) {
+	if err := s.applyToHouse(h, at); err != nil {
+		return nil, err
+	}
+	h.Who = s.host
+	return h, nil
+}
+
+func (h HostPassed) applyToTable(s *State, _ time.Time) error {
+	if s.chairs[h.To].Who == "" {
+		return fmt.Errorf("seat %s: nobody sits there who could be host", h.To)
+	}
+	s.setHost(s.chairs[h.To].Who)
+	s.wasHost = h.From
+	return nil
+}
+
+// PassHost returns the event by which the next person becomes host, because the host is away.
+func (s State) PassHost() []EventBody {
+	return []EventBody{HostPassed{From: s.SeatOf(s.host), To: s.NextHost()}}
+}
