@@ -129,7 +129,7 @@ var packages = map[string]pkg{
 	"examples":             {level: 0, what: "the examples as the server shows them, and a test of the documents"},
 	"docs":                 {level: 0, what: "the texts of the documents that the server shows"},
 	"examples/bot":         {level: 0, what: "a bot for others to read: needs only the standard library"},
-	"internal/filelock":    {level: 0, what: "locks a file for one program at a time, if the system has locks"},
+	"internal/filelock":    {level: 0, what: "locks or reserves a file for one program at a time, if the system has locks"},
 
 	"internal/figures": {level: 0, what: "counts names, comments, sizes and tangles: reads the source, imports none of it"},
 
