@@ -1,15 +1,21 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"modernc.org/sqlite"
+
+	"roundhouse/internal/filelock"
 )
 
 // Backup copies the data file at path, as it is now, to a new file, whether or not a Store has path
@@ -26,11 +32,12 @@ func Backup(ctx context.Context, path, file string) (Report, error) {
 	if err := requireNone(file); err != nil {
 		return Report{}, err
 	}
-	fresh, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
+	fresh, err := createFresh(file)
 	if err != nil {
 		return Report{}, err
 	}
-	report, err := provenCopy(ctx, path, fresh)
+	report, err := provenCopy(ctx, path, fresh.Name())
+	err = errors.Join(err, fresh.Close())
 	if err == nil {
 		err = publishFile(fresh.Name(), file)
 	}
@@ -53,18 +60,14 @@ func requireNone(file string) error {
 }
 
 // provenCopy copies the data file at path over the empty file into, and checks the copy.
-func provenCopy(ctx context.Context, path string, into *os.File) (Report, error) {
-	// must come before SQLite opens the file, because closing drops the locks of the process
-	if err := into.Close(); err != nil {
-		return Report{}, err
-	}
-	before, err := copyDatabase(ctx, path, into.Name())
+func provenCopy(ctx context.Context, path, into string) (Report, error) {
+	before, err := copyDatabase(ctx, path, into)
 	if isDamage(err) {
 		return Report{}, &Damage{path, []Fault{{Message: err.Error()}}}
 	} else if err != nil {
 		return Report{}, fmt.Errorf("%q: %w", path, err)
 	}
-	report, err := Check(ctx, into.Name())
+	report, err := Check(ctx, into)
 	if err != nil {
 		return report, err
 	}
@@ -89,7 +92,7 @@ func publishFile(fresh, file string) error {
 	if err := requireNone(file); err != nil {
 		return err
 	}
-	return errors.Join(os.Rename(fresh, file), syncFolder(file))
+	return rename(fresh, file)
 }
 
 // syncFolder makes the names in the file's folder durable, on systems that can do that.
@@ -177,19 +180,60 @@ func makeWhole(ctx context.Context, file string) error {
 // replaceFile copies the database at path over a file. At any time that file is complete: either
 // the old one or the new one.
 func replaceFile(ctx context.Context, path, file string) error {
-	fresh, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
+	fresh, err := createFresh(file)
 	if err != nil {
 		return err
 	}
-	err = fresh.Close()
+	_, err = copyDatabase(ctx, path, fresh.Name())
+	err = errors.Join(err, fresh.Close()) // after SQLite's work: closing drops the locks of the process
 	if err == nil {
-		_, err = copyDatabase(ctx, path, fresh.Name())
-	}
-	if err == nil {
-		err = os.Rename(fresh.Name(), file)
+		err = rename(fresh.Name(), file)
 	}
 	if err != nil {
 		return errors.Join(err, removeDatabase(fresh.Name()))
 	}
 	return nil
+}
+
+// createFresh creates and reserves an empty file beside file, for what is to become its content. It
+// removes such files that killed processes have left.
+func createFresh(file string) (*os.File, error) {
+	removeLeft(file)
+	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
+	if err != nil {
+		return nil, err
+	}
+	if !filelock.Reserve(f) {
+		return nil, errors.Join(fmt.Errorf("%q: %w", f.Name(), errInUse), f.Close())
+	}
+	return f, nil
+}
+
+// removeLeft removes the files of createFresh that no process has reserved.
+func removeLeft(file string) {
+	prefix := filepath.Base(file) + ".new"
+	others, _ := os.ReadDir(filepath.Dir(file)) // those that can be read
+	for _, other := range others {
+		digits, found := strings.CutPrefix(other.Name(), prefix)
+		if _, err := strconv.ParseUint(digits, 10, 32); !found || err != nil {
+			continue
+		}
+		left := filepath.Join(filepath.Dir(file), other.Name())
+		f, err := os.OpenFile(left, os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if filelock.Reserve(f) && isBegunCopy(f) {
+			_ = removeDatabase(left)
+		}
+		_ = f.Close()
+	}
+}
+
+// isBegunCopy reports whether the file is a Roundhouse file, or one whose first page is still to be
+// written.
+func isBegunCopy(f *os.File) bool {
+	head := make([]byte, 100)
+	n, _ := io.ReadFull(f, head)
+	return isOurs(head) || bytes.Equal(head[:n], make([]byte, n))
 }

@@ -122,3 +122,40 @@ func TestBackupToAFileOfTheFolderOneIsIn(t *testing.T) {
 		t.Error(files, err)
 	}
 }
+
+// Copies that killed processes have begun do not stay for ever; other files do.
+func TestCopiesThatBrokeOffAreRemoved(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	file := filepath.Join(t.TempDir(), "copy.db")
+	held, err := createFresh(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	gone := map[string]string{"1": "", "22": string(make([]byte, 9000)), "333": string(contents(t, s.path)), "333-journal": "x"}
+	stay := map[string]string{"": "a", "4": "dear diary", "er": "", "5x": ""}
+	for _, files := range []map[string]string{gone, stay} {
+		for suffix, content := range files {
+			if err := os.WriteFile(file+".new"+suffix, []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := Backup(t.Context(), s.path, file); err != nil {
+		t.Fatal(err)
+	}
+	for suffix := range gone {
+		if exists(file + ".new" + suffix) {
+			t.Errorf("%q is left", suffix)
+		}
+	}
+	for suffix := range stay {
+		if !exists(file + ".new" + suffix) {
+			t.Errorf("%q is gone", suffix)
+		}
+	}
+	if !exists(held.Name()) {
+		t.Error("that of another process is gone")
+	}
+}

@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"roundhouse/play/table"
 	"roundhouse/record"
@@ -15,7 +13,8 @@ import (
 
 // Check reads the whole file at path, whether or not a Store has it open, and reports everything
 // that is inconsistent: broken pages, gaps in logs, events that cannot be read or that the rules
-// refuse, records that do not replay. It returns an error if the file cannot be checked at all.
+// refuse, records that do not replay. It returns an error if the file cannot be checked at all. It
+// changes nothing, except that it undoes what a killed process left half done.
 func Check(ctx context.Context, path string) (report Report, err error) {
 	path, err = resolveLinks(path)
 	if err != nil {
@@ -38,19 +37,11 @@ func openToRead(ctx context.Context, path string) (*sql.DB, error) {
 	if err := requireOwnLog(path); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.New("there is no such file")
-	} else if err != nil {
+	if err := requireOurs(path); err != nil {
 		return nil, err
 	}
-	ours, _, err := recogniseFile(f)
-	f.Close()
-	if err != nil {
+	if err := rollBackLocked(ctx, path); err != nil {
 		return nil, err
-	}
-	if !ours {
-		return nil, errNotOurs
 	}
 	return connectTo(path, "mode=ro", patience)
 }

@@ -12,17 +12,22 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
 
+	"roundhouse/internal/filelock"
 	"roundhouse/rules"
 )
 
 // application is the application ID of a Roundhouse file, "RNDH"; see PRAGMA application_id.
 const application = 0x524e4448
 
-var errNotOurs = errors.New("not a Roundhouse file")
+var (
+	errNotOurs = errors.New("not a Roundhouse file")
+	errInUse   = errors.New("in use by another process")
+)
 
 // resolveLinks returns the path with its links resolved, so that a file has only one lock,
 // whichever path leads to it.
@@ -86,51 +91,74 @@ func lockFile(ctx context.Context, path string) (*sql.DB, error) {
 	if _, err := db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
 		db.Close()
 		if isBusy(err) {
-			err = errors.New("in use by another process")
+			err = errInUse
 		}
 		return nil, err
 	}
 	return db, nil
 }
 
-// prepareFile makes sure that the file at path exists and has the current schema.
-func prepareFile(ctx context.Context, path string, steps []string) error {
-	if err := requireOwnLog(path); err != nil {
-		return err
+// reserveFile reserves the file for this process, by whichever of its names it is opened, until the
+// result is closed. A file that may not be written is not reserved.
+func reserveFile(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
 	}
+	if !filelock.Reserve(f) {
+		return nil, errors.Join(errInUse, f.Close())
+	}
+	return f, nil
+}
+
+// prepareFile makes sure that the file at path exists and has the current schema. It reserves the
+// file; the caller must close reserved if it is not nil, even if there is an error.
+func prepareFile(ctx context.Context, path string, steps []string) (reserved *os.File, err error) {
+	if err := requireOwnLog(path); err != nil {
+		return nil, err
+	}
+	if !hasContent(path) {
+		if err := createFile(ctx, path, steps); err != nil {
+			return nil, err
+		}
+	}
+	if reserved, err = reserveFile(path); err != nil {
+		return nil, err
+	}
+	if err := requireOurs(path); err != nil {
+		return reserved, err
+	}
+	if err := rollBack(ctx, path); err != nil {
+		return reserved, err
+	}
+	return reserved, migrateFile(ctx, path, steps)
+}
+
+// requireOurs returns an error unless a file is a Roundhouse file. It looks at the file's beginning,
+// without SQLite, which might change the file.
+func requireOurs(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return createFile(ctx, path, steps)
+		return errors.New("there is no such file")
 	} else if err != nil {
 		return err
 	}
-	ours, empty, err := recogniseFile(f)
-	f.Close()
-	switch {
-	case err != nil:
+	defer f.Close()
+	head := make([]byte, 100)
+	switch _, err := io.ReadFull(f, head); {
+	case err != nil && ignoreEnd(err) != nil:
 		return err
-	case empty:
-		return createFile(ctx, path, steps)
-	case !ours:
+	case err != nil, !isOurs(head):
 		return errNotOurs
 	}
-	return migrateFile(ctx, path, steps)
+	return nil
 }
 
-// recogniseFile looks at the beginning of a file, without SQLite, which might change the file. ours
-// says that the file is a Roundhouse file.
-func recogniseFile(f io.Reader) (ours, empty bool, err error) {
-	head := make([]byte, 100)
-	n, err := io.ReadFull(f, head)
-	if n == 0 && errors.Is(err, io.EOF) {
-		return false, true, nil
-	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return false, false, nil
-	}
-	ours = strings.HasPrefix(string(head), "SQLite format 3\x00") &&
-		binary.BigEndian.Uint32(head[68:]) == application
-	return ours, false, err
+// isOurs reports whether the first 100 bytes of a file are those of a Roundhouse file.
+func isOurs(head []byte) bool {
+	return strings.HasPrefix(string(head), "SQLite format 3\x00") && binary.BigEndian.Uint32(head[68:]) == application
 }
 
 // createFile creates the file under a temporary name and then renames it, so that the file exists
@@ -164,5 +192,19 @@ func createFile(ctx context.Context, path string, steps []string) error {
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}
-	return os.Rename(fresh, path)
+	return rename(fresh, path)
+}
+
+// rename renames a file so that the new name lasts.
+func rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncFolder(to)
+}
+
+// exists reports whether there is a file or a folder at path.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }

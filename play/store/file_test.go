@@ -95,6 +95,28 @@ func TestFileOpenTwiceIsRefused(t *testing.T) {
 	holds(t, again, "t", 1)
 }
 
+// TestFileOpenByAnotherNameIsRefused has another process try, since SQLite's locks are a process's.
+func TestFileOpenByAnotherNameIsRefused(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "a")
+	other := filepath.Join(filepath.Dir(s.path), "other.db")
+	if err := os.Link(s.path, other); err != nil {
+		t.Fatal(err)
+	}
+	c := command("migrate", other)
+	var told strings.Builder
+	c.Stderr = &told
+	if err := c.Run(); err == nil || !strings.Contains(told.String(), "another process") {
+		t.Errorf("opened by a hard link: %v, %q", err, &told)
+	}
+	put(t, s, "t", 1, "b")
+	holds(t, s, "t", 2)
+	shut(t, s)
+	if err := migrate(other); err != nil {
+		t.Errorf("closed, it does not open by the other name: %v", err)
+	}
+}
+
 func TestForeignFileIsRefusedAndLeftAlone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.db")
 	db, err := connectTo(other, "_pragma=journal_mode(wal)")

@@ -155,7 +155,7 @@ func migrateFile(ctx context.Context, path string, steps []string) error {
 	case has == newest:
 		return nil
 	}
-	db, err := connectTo(path, "_pragma=foreign_keys(0)", "_pragma=secure_delete(1)", patience)
+	db, err := connectTo(path, patience, "_pragma=journal_mode(wal)", "_pragma=foreign_keys(0)", "_pragma=secure_delete(1)")
 	if err != nil {
 		return err
 	}

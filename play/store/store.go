@@ -6,7 +6,8 @@
 // It stores everything that waits for it in one transaction, which makes many small appends fast.
 // Readers do not wait for it.
 //
-// A file belongs to one process at a time, which holds the lock FILE.lock. While the file is open,
+// A file belongs to one process at a time, which holds the lock FILE.lock and reserves the file
+// itself, which may have another name. While the file is open,
 // FILE-wal (the log) and FILE-shm are parts of it; after a crash they remain so until the file is
 // opened again. Use Backup to copy a file that is open. A file that has been closed is complete.
 package store
@@ -27,11 +28,12 @@ import (
 
 // Store is an open data file.
 type Store struct {
-	path   string
-	lock   *sql.DB
-	writer *writer
-	reader *reader
-	closed chan struct{} // closed when the store accepts no more work
+	path     string
+	lock     *sql.DB
+	reserved *os.File // nil if the file may not be written
+	writer   *writer
+	reader   *reader
+	closed   chan struct{} // closed when the store accepts no more work
 
 	dropped int // see Dropped
 	once    sync.Once
@@ -71,7 +73,7 @@ func openWith(ctx context.Context, path string, steps []string) (_ *Store, err e
 	if s.lock, err = lockFile(ctx, path); err != nil {
 		return nil, err
 	}
-	if err = prepareFile(ctx, path, steps); err != nil {
+	if s.reserved, err = prepareFile(ctx, path, steps); err != nil {
 		return nil, err
 	}
 	if s.writer, err = newWriter(ctx, path, s.closed); err != nil {
@@ -114,6 +116,9 @@ func (s *Store) closeAll() error {
 			errs = append(errs, fmt.Errorf("the log %q is not yet part of its file: keep both together: %w",
 				s.path+"-wal", err))
 		}
+	}
+	if s.reserved != nil {
+		errs = append(errs, s.reserved.Close())
 	}
 	if s.lock != nil {
 		errs = append(errs, s.lock.Close())

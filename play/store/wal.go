@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"time"
 )
@@ -71,22 +70,12 @@ func requireOwnLog(path string) error {
 
 // checkLog compares the file and its log once.
 func checkLog(path string) error {
-	name := path + "-wal"
-	info, err := os.Stat(name)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
-		return nil
-	} else if err != nil {
+	if err := requireFile(path); err != nil {
 		return err
 	}
-	switch info, err := os.Stat(path); {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no such file, but its log %q has content: "+
-			"put the data file back beside it, or move the log away to begin with nothing", name)
-	case err != nil:
-		return err
-	case info.Size() == 0:
-		return fmt.Errorf("the file is empty, but its log %q has content: "+
-			"put the data file back that the log belongs to, or move the log away to begin with nothing", name)
+	name := path + "-wal"
+	if !hasContent(name) {
+		return nil
 	}
 	switch err := compareMarks(path, name); {
 	case errors.Is(err, errForeignLog):
