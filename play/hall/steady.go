@@ -13,6 +13,7 @@ type steady struct {
 // readAt returns the time at which the machine's clock shows wall, and Go's clock real. jump is how
 // far the machine's clock has jumped ahead of elapsed time since the last reading.
 func (s *steady) readAt(wall, real time.Time) (now time.Time, jump time.Duration) {
+	wall = wall.Round(0) // without its monotonic part, by which Go would compare it
 	if s.seen.IsZero() {
 		s.at, s.seen = wall, real
 	}

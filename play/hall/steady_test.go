@@ -5,14 +5,48 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unsafe"
 
 	"roundhouse/play/table"
 )
 
 // moved is a machine's clock that can be set.
-type moved struct{ by atomic.Int64 }
+type moved struct{ by, readings atomic.Int64 }
 
-func (m *moved) now() time.Time { return time.Now().Round(0).Add(time.Duration(m.by.Load())) }
+// now returns what time.Now returns on a machine whose clock was set: the wall has moved, but the
+// monotonic part, by which such times are compared, has not. Package time makes no such time from
+// parts, and in a bubble of synctest none with a monotonic part; its source describes the fields.
+func (m *moved) now() (t time.Time) {
+	const hasMonotonic, secondsAt = 1 << 63, 30
+	now := time.Now()
+	wall := now.Round(0).Add(time.Duration(m.by.Load()))
+	seconds := wall.Unix() - time.Date(1885, 1, 1, 0, 0, 0, 0, time.UTC).Unix()
+	fields := (*struct {
+		wall uint64
+		ext  int64
+		loc  *time.Location
+	})(unsafe.Pointer(&t))
+	fields.wall = hasMonotonic | uint64(seconds)<<secondsAt | uint64(wall.Nanosecond())
+	fields.ext = now.UnixNano() + m.readings.Add(1) // a real clock takes time to be read
+	return t
+}
+
+// TestTheTestsClockIsTheRealOne proves that only the wall of the tests' clock is set.
+func TestTheTestsClockIsTheRealOne(t *testing.T) {
+	clock := new(moved)
+	before := clock.now()
+	clock.set(-day)
+	now := clock.now()
+	if now.Before(before) || now.Sub(before) > day/2 {
+		t.Error("the monotonic part has moved")
+	}
+	if behind := before.Round(0).Sub(now.Round(0)); behind < day/2 || behind > day {
+		t.Errorf("set back by a day, the wall is behind by %s", behind)
+	}
+	if off := time.Now().Round(0).Sub(before.Round(0)); off < 0 || off > day/2 {
+		t.Errorf("not set, the wall is off by %s", off)
+	}
+}
 
 // set puts the clock forward, or back if d is negative.
 func (m *moved) set(d time.Duration) { m.by.Add(int64(d)) }
