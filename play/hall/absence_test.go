@@ -8,6 +8,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/table"
+	"roundhouse/tile"
 )
 
 // absent makes a match in which one of several people is then away, at a table where a bot stands
@@ -133,6 +134,25 @@ func TestWhoActsIsBack(t *testing.T) {
 			c.Errorf("%s", have)
 		}
 		sameAsLog(c, tab)
+	})
+}
+
+// The bot may have acted already when its person comes back and acts.
+func TestWhoseBotHasActedIsToldThatOnePlays(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab, _ := c.absent(20 * time.Second)
+		time.Sleep(10 * time.Second)
+		c.presence(tab, table.Here, table.BotPlays, table.Here)
+		for who, _ := inTurn(tab); who == ""; who, _ = inTurn(tab) {
+			time.Sleep(time.Second)
+			synctest.Wait()
+		}
+		c.refused(table.PlayedFor, tab, "ben", table.Act{Action: game.DrawOf(2, tile.None)})
+		c.presence(tab, table.Here, table.BotPlays, table.Here)
+		c.do(tab, "ben", table.Return{})
+		c.presence(tab, table.Here, table.Here, table.Here)
+		c.refused(game.NotYourTurn, tab, "ben", table.Act{Action: game.DrawOf(2, tile.None)})
+		c.healthy()
 	})
 }
 

@@ -1,8 +1,10 @@
 package table
 
 import (
-	"roundhouse/game"
+	"errors"
 	"time"
+
+	"roundhouse/game"
 )
 
 // Decide returns the events that a command leads to, or an error that says why it is refused. It
@@ -23,6 +25,9 @@ func (s *State) Decide(c Command) ([]EventBody, error) {
 	}
 	s.setBot(c.Seat, "")
 	events, err := c.Body.decide(s, c)
+	if errors.Is(err, game.NotYourTurn) {
+		return nil, Refuse(PlayedFor, "it is not your turn, and a bot is playing for you until you return")
+	}
 	if len(events) > 0 {
 		events = append([]EventBody{Returned{Seat: c.Seat}}, events...)
 	}

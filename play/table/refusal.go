@@ -30,6 +30,7 @@ const (
 	UnknownBot   Refusal = "unknown_bot"
 	UnknownThing Refusal = "unknown_phrase"
 	NotAbsent    Refusal = "not_absent"
+	PlayedFor    Refusal = "bot_plays"
 	TablePaused  Refusal = "paused"
 	TableOver    Refusal = "table_over"
 	BadNumber    Refusal = "bad_number"
