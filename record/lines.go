@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"slices"
+
+	"roundhouse/game"
 )
 
 // Reader reads the JSON documents of a file one after the other. The file either is a single
@@ -78,6 +80,9 @@ func isBlank(in *bufio.Reader) bool {
 // detectForm reads the first value of the file, or as much of it as is valid, to find out the form
 // of the file. The file is a single document if the value has several lines and nothing follows it.
 func (r *Reader) detectForm() error {
+	if start, _ := r.in.Peek(2); IsUTF16(start) {
+		return &Error{Reason: game.Unreadable, Message: UTF16}
+	}
 	mark := 0
 	if start, _ := r.in.Peek(len(byteOrderMark)); bytes.Equal(start, byteOrderMark) {
 		mark, _ = r.in.Discard(len(start)) // put back, so that the document is refused because of it

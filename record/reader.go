@@ -32,13 +32,28 @@ type step struct {
 // byteOrderMark is U+FEFF in UTF-8.
 var byteOrderMark = []byte("\uFEFF")
 
+// UTF16 is the message about a text in UTF-16, which older Windows shells write.
+const UTF16 = `invalid UTF-8: the text is UTF-16, as ">" of Windows PowerShell writes it: save it as UTF-8, ` +
+	`or let cmd /c "… > FILE" write it`
+
+// IsUTF16 reports whether a text begins as JSON does in UTF-16, with a byte order mark or without.
+func IsUTF16(data []byte) bool {
+	if len(data) < 2 {
+		return false
+	}
+	a, b := data[0], data[1]
+	return a == 0xff && b == 0xfe || a == 0xfe && b == 0xff || (a == 0) != (b == 0)
+}
+
 // newReader returns a reader of data, which must be UTF-8 without a byte order mark.
 func newReader(data []byte) reader {
 	r := reader{data: data}
 	if i := bytes.Index(data, byteOrderMark); i >= 0 {
 		r.fail("a byte order mark (U+FEFF) at byte " + strconv.Itoa(i+1) + ": leave it out")
 	}
-	if !utf8.Valid(data) {
+	if IsUTF16(data) {
+		r.fail(UTF16)
+	} else if !utf8.Valid(data) {
 		i := invalidByte(data)
 		r.fail("invalid UTF-8: byte " + strconv.Quote(string(data[i:i+1])) + " at byte " + strconv.Itoa(i+1))
 	}

@@ -34,7 +34,10 @@ func TestByteOrderMarksAndInvalidUTF8AreNamed(t *testing.T) {
 		strings.Replace(good, "Ana", "\xed\xa0\x80", 1): "invalid UTF-8",
 		"\uFEFF" + positionOf("pagat", "pagat"):         "byte order mark (U+FEFF) at byte 1",
 		positionOf("pagat", "pa\xffgat"):                "invalid UTF-8",
-		"\xff\xfe{\x00":                                 "invalid UTF-8",
+		"\xff\xfe{\x00":                                 "invalid UTF-8: the text is UTF-16",
+		"\xfe\xff\x00{":                                 "invalid UTF-8: the text is UTF-16",
+		"{\x00\"\x00":                                   "invalid UTF-8: the text is UTF-16",
+		"\x00{\x00\"":                                   "invalid UTF-8: the text is UTF-16",
 	} {
 		got := refusedAs(t, text)
 		if !strings.HasPrefix(got, `{"error":{"reason":"unreadable"`) || !strings.Contains(got, want) {

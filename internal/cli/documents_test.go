@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"roundhouse/record"
 )
@@ -52,5 +54,23 @@ func TestADocumentHasALongestLength(t *testing.T) {
 	in := strings.NewReader(position + strings.Repeat(" ", longest-len(position)) + position)
 	if status := answerOnes(&Streams{in, &out, &told}); status != 0 || out.String() != "1\n1\n" {
 		t.Errorf("exit status %d, answered %q, told %q", status, &out, &told)
+	}
+}
+
+// A file that an older Windows shell has written is refused once, whatever its bytes look like.
+func TestAFileInUTF16IsNamed(t *testing.T) {
+	const position = `{"format":"roundhouse-position/1","rules":"pagat","seats":2,"engine":12,"phase":"play","hands":[["8-1"],["3-3"]],"turn":[1]}` + "\r\n"
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		for _, mark := range []string{"\uFEFF", ""} {
+			var file []byte
+			for _, unit := range utf16.Encode([]rune(mark + position + position)) {
+				file = order.AppendUint16(file, unit)
+			}
+			var out, told bytes.Buffer
+			status := answerOnes(&Streams{bytes.NewReader(file), &out, &told})
+			if want := `roundhouse: POSITION: "-": ` + record.UTF16; status != 2 || out.Len() > 0 || !strings.HasPrefix(told.String(), want) {
+				t.Errorf("%v, mark %q: exit status %d, told %.99q", order, mark, status, &told)
+			}
+		}
 	}
 }

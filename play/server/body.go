@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"roundhouse/play/desk"
+	"roundhouse/record"
 )
 
 // largeBodies has the size of the largest body in bytes, by method and path, of operations that accept
@@ -61,6 +62,10 @@ func (s *Server) readBody(next http.Handler) http.Handler {
 		if err != nil {
 			w.Header().Set("Connection", "close")
 			writeProblem(w, notReceived(err))
+			return
+		}
+		if record.IsUTF16(body) {
+			writeProblem(w, newProblem(http.StatusBadRequest, "bad_request", "the body is UTF-16: send UTF-8"))
 			return
 		}
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})

@@ -101,6 +101,11 @@ func TestBodiesThatAreNone(t *testing.T) {
 	} {
 		c.refused("POST", "/api/tables", b.body, b.status, b.code)
 	}
+	for _, body := range []string{"\xff\xfe{\x00}\x00", "\x00{\x00}"} {
+		if a := c.send(c.request("POST", "/api/tables", body)); a.code != "bad_request" || !strings.Contains(string(a.body), "UTF-16") {
+			t.Errorf("a body in UTF-16: %d %s", a.status, a.body)
+		}
+	}
 	r := c.request("POST", "/api/tables", `rules=pagat`)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	if a := c.send(r); a.status != 415 || a.code != "media_type" {
