@@ -6,7 +6,7 @@
 // change with the files' content, so browsers cache these files for ever. Browsers revalidate
 // everything else each time, which is cheap because of its ETag. KeepIn keeps the files of earlier
 // builds for pages that are open. A path without a file is a page of the client, which does its own
-// routing: the answer is index.html, with a preview of the page for links to it, and with a hero that
+// routing: a link that a message has changed a little is redirected, and the answer is index.html, with a preview of the page for links to it, and with a hero that
 // shows until the client runs.
 package web
 
@@ -20,7 +20,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -196,6 +198,10 @@ func kindOf(ext string) string {
 func (c *Client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	f := c.files[name]
+	if to := mendPath(r.URL.Path); f == nil && to != r.URL.Path {
+		http.Redirect(w, r, (&url.URL{Path: to, RawQuery: r.URL.RawQuery}).String(), http.StatusMovedPermanently)
+		return
+	}
 	if f == c.index || f == nil && isPage(name) {
 		f = c.pageFor(r)
 	}
@@ -216,6 +222,19 @@ const (
 	worker = "assets/worker-"
 	policy = "Content-Security-Policy"
 )
+
+// linked matches the address of a page, and after it what a message or a pen has added: a full stop,
+// a bracket, a space.
+var linked = regexp.MustCompile(
+	`(?s)^(/(?:(?:t|replay)/(?:local-|diary-)?[a-z2-7]{16}|rules/[a-z]+(?:-[a-z0-9]+)*))(?:[^a-z0-9/].*)?$`)
+
+// mendPath returns the address of the page that a link means, or the path if it means none.
+func mendPath(path string) string {
+	if found := linked.FindStringSubmatch(strings.ToLower(path)); found != nil {
+		return found[1]
+	}
+	return path
+}
 
 // isPage reports whether a path without a file is a page of the client. It is not if it looks like
 // the name of a file, or if it is below api or assets.

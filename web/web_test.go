@@ -131,6 +131,31 @@ func TestAPathWithoutAFileIsAPageOfTheClient(t *testing.T) {
 	}
 }
 
+// TestALinkThatAMessageHasChangedLeadsToItsPage: full stops, brackets and what cannot be seen stick to
+// links, and a pen or a telephone writes capitals.
+func TestALinkThatAMessageHasChangedLeadsToItsPage(t *testing.T) {
+	const id = "k3v7q2mzx5t4w6ab"
+	for from, to := range map[string]string{
+		"/t/" + id + ".": "/t/" + id, "/t/" + id + ")": "/t/" + id, "/t/" + id + ",": "/t/" + id, "/t/" + id + "!": "/t/" + id, "/t/" + id + " ": "/t/" + id,
+		"/t/" + id + "\u200b": "/t/" + id, "/t/" + id + "%20": "/t/" + id, "/t/" + strings.ToUpper(id): "/t/" + id, "/T/" + id + "’.": "/t/" + id,
+		"/t/" + id + ".\nCome!": "/t/" + id, "/replay/" + id + ">": "/replay/" + id, "/replay/diary-" + id + ";": "/replay/diary-" + id,
+		"/t/local-" + id + ".": "/t/local-" + id, "/rules/Czech-Penalty?": "/rules/czech-penalty",
+	} {
+		r := ask(t, built, "GET", from)
+		if got := r.Header.Get("Location"); r.StatusCode != 301 || got != to {
+			t.Errorf("%q: %s %q", from, r.Status, got)
+		}
+		if r := ask(t, built, "GET", to); r.StatusCode != 200 {
+			t.Errorf("%q: %s", to, r.Status)
+		}
+	}
+	for _, at := range []string{"/t/" + id + "/x.", "/t/" + id + "c.", "/nothing.", "/api/t/" + id + "."} {
+		if r := ask(t, built, "GET", at); r.StatusCode != 404 {
+			t.Errorf("%q: %s", at, r.Status)
+		}
+	}
+}
+
 func TestNothingBesideTheBuildIsReached(t *testing.T) {
 	for _, at := range []string{"/../web.go", "/assets/../../web.go", "/..", "/assets/..%2f..%2fweb.go", `/..\web.go`, "/assets/./a-1f2e.js", "//web.go", "/\x00.js"} {
 		r := ask(t, built, "GET", at)

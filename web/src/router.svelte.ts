@@ -5,9 +5,21 @@ export type Route =
   | { page: 'table' | 'replay'; id: string }
   | { page: 'rules'; id: string; other: string }
 
+/** Matches the address of a page, and after it what a message or a pen has added, as the server does. */
+const linked = /^(\/(?:(?:t|replay)\/(?:local-|diary-)?[a-z2-7]{16}|rules\/[a-z]+(?:-[a-z0-9]+)*))(?:[^a-z0-9/].*)?$/s
+
+/** Returns the address of the page that a link means, or the path if it means none. */
+function mend(path: string): string {
+  try {
+    return linked.exec(decodeURIComponent(path).toLowerCase())?.[1] ?? path
+  } catch {
+    return path // it is not encoded as an address is
+  }
+}
+
 /** Returns the route of an address, given by path and query. */
 export function read(path: string, query: string): Route {
-  const [first = '', id = '', more] = path.replace(/^\/|\/$/g, '').split('/')
+  const [first = '', id = '', more] = mend(path).replace(/^\/|\/$/g, '').split('/')
   const seek = new URLSearchParams(query)
   if (more === undefined) {
     if (id === '') {
@@ -28,7 +40,7 @@ export function read(path: string, query: string): Route {
         case 'replay':
           return { page: 'replay', id }
         case 'rules':
-          return { page: 'rules', id: decodeURIComponent(id), other: seek.get('with') ?? '' }
+          return { page: 'rules', id, other: seek.get('with') ?? '' }
       }
     }
   }
