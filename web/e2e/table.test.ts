@@ -124,7 +124,7 @@ test('on a phone on its side the bubble and the hand stand clear of the edge and
   await player.able()
   await player.fitting().last().click() // the bubble speaks of a tile far to the right
   const right = async (selector: string): Promise<number> => ana.page.evaluate((one) => document.querySelector(one)!.getBoundingClientRect().right, selector)
-  const left = await ana.page.evaluate(() => document.querySelector('.actions')!.getBoundingClientRect().left)
+  const left = await ana.page.evaluate(() => Math.min(...[...document.querySelectorAll('.rack > button, .actions button')].map((one) => one.getBoundingClientRect().left)))
   expect(await right('.bubble')).toBeLessThanOrEqual(844)
   expect(await right('.hand')).toBeLessThanOrEqual(left)
 })

@@ -86,7 +86,8 @@ function frames(room: Room, trains: number): Frame[] {
   const frame = (above: boolean, plate: number): Frame => ({
     above, columns, plate, sign, width, track: Math.max(width - sign - (above ? 0 : plate) - gap, 2 * smallest + tunnel),
   })
-  return width < 560 ? [frame(true, 24), frame(false, beside)] : [frame(false, beside)] // the first one where it does not matter
+  const high = width < 560 && room.height >= trains * target // where rows have to be scrolled, they are low
+  return high ? [frame(true, 24), frame(false, beside)] : [frame(false, beside)] // the first one where it does not matter
 }
 
 /** Reports whether a is better than b: its rows all fit into the room, it hides less, or its tiles are much larger. */

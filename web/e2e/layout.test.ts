@@ -1,0 +1,60 @@
+// What stands where at a table: all that is needed is in sight, whole, and nothing lies over it.
+
+import { expect } from 'vitest'
+import { Player } from './player.ts'
+import { test, type Visitor } from './visitor.ts'
+
+/** Returns which of the things that match are not in sight: beyond the screen, or under something else. */
+function unseen({ page }: Visitor, ...selectors: string[]): Promise<string[]> {
+  return page.evaluate((selectors) => {
+    const found: string[] = []
+    for (const one of document.querySelectorAll<HTMLElement>(selectors.join())) {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      const points = [[0.5, 0.5], [0.15, 0.2], [0.85, 0.2], [0.15, 0.8], [0.85, 0.8]] as const
+      const hit = points.filter(([x, y]) => {
+        const at = document.elementFromPoint(left + width * x, top + height * y)
+        return at !== null && (one.contains(at) || at.contains(one))
+      })
+      const inside = left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight
+      if (!inside || hit.length < points.length) found.push(`${one.ariaLabel ?? one.innerText.slice(0, 40)}: ${Math.round(left)},${Math.round(top)} ${Math.round(width)}×${Math.round(height)}`)
+    }
+    return found
+  }, selectors)
+}
+
+const things = ['.bar button', '.bubble .prompt', '.rack button']
+
+/** Sits down at a table with bots, with as many tiles as a hand can have, and may lay one. */
+async function seated(ana: Visitor, seats: number, hand: number): Promise<Player> {
+  await ana.enter('Ana')
+  const rules = { base: 'pagat', engine: 'set_aside', starter: 'rotate', hand: { [seats]: hand } } as const
+  const player = new Player(ana)
+  await player.sit(await ana.make({ rules, seats, bots: Array<string>(seats - 1).fill('casual'), start: true }))
+  await player.able()
+  return player
+}
+
+test.for([
+  [667, 375],
+  [640, 360],
+  [568, 320],
+])('on a phone on its side, %i×%i, all is in sight without scrolling', async ([width, height], { visit }) => {
+  for (const [seats, hand] of [[4, 15], [8, 11]] as const) {
+    const ana = await visit({ width: width!, height: height!, touch: true })
+    const player = await seated(ana, seats, hand)
+    const { page } = ana
+    expect(await unseen(ana, ...things)).toEqual([])
+    await player.fitting().last().tap() // the prompt is longer, and rows show where it fits
+    expect(await unseen(ana, ...things)).toEqual([])
+    expect(await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])).toEqual([height, height])
+    // The board alone may scroll: four players are in sight on the larger ones.
+    if (seats === 4 && height! >= 360) expect(await unseen(ana, '.press', '.sign')).toEqual([])
+    for (const train of await page.locator('.press').all()) {
+      await train.scrollIntoViewIfNeeded()
+      expect(await train.evaluate((one) => document.elementFromPoint(one.getBoundingClientRect().right - 20, one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2) === one)).toBe(true)
+    }
+    await ana.button('table.hint').tap()
+    await ana.button('hint.more').waitFor()
+    expect(await unseen(ana, ...things, '.bubble button')).toEqual([])
+  }
+})
