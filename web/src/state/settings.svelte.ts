@@ -9,6 +9,7 @@ export interface Settings extends Keys {
   theme: 'system' | 'light' | 'dark' | 'contrast'
   motion: 'system' | 'none'
   sound: boolean
+  straight: boolean // lay a tile at the first tap when it fits only one train
   confirm: boolean // ask before each move
   notify: boolean // notify the person when it is their turn
   sort: 'own' | 'number' | 'train' // of the hand
@@ -28,6 +29,7 @@ const standard: Settings = {
   theme: 'system',
   motion: 'system',
   sound: true,
+  straight: false,
   confirm: false,
   notify: false,
   sort: 'own',
