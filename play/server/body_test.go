@@ -268,6 +268,27 @@ func TestRequestsInFlightAreLimitedBehindAProxy(t *testing.T) {
 	waitFor(t, "room for another one", func() bool { return get("/api/rules", "203.0.113.7").StatusCode == 200 })
 }
 
+// Over one connection of HTTP/2 come no more requests at once than over as many connections.
+func TestRequestsInFlightAreLimitedOverHTTP2(t *testing.T) {
+	p := open(t, func(c *server.Config) { c.Requests = server.RequestLimits{Connections: 3} })
+	id := p.somebody("Ana").make(fields{"onlookers": true}).Table
+	ts := httptest.NewUnstartedServer(p.srv.Handler())
+	ts.Config, ts.Listener, ts.EnableHTTP2 = p.srv.HTTPServer(), elsewhere{ts.Listener, "203.0.113.7"}, true
+	ts.StartTLS()
+	t.Cleanup(ts.Close)
+	p.url, p.http = ts.URL, ts.Client()
+	for i := range 4 {
+		res, err := p.http.Do(p.nobody().request("GET", "/api/tables/"+id+"/stream", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		if ok := res.StatusCode == http.StatusOK; ok != (i < 3) || res.ProtoMajor != 2 {
+			t.Errorf("stream %d: %s %s", i, res.Proto, res.Status)
+		}
+	}
+}
+
 // The usual limit is enough for a family, and works under real load.
 func TestManyConnectionsAtOnceAreCountedExactly(t *testing.T) {
 	p := open(t, func(c *server.Config) {

@@ -5,13 +5,14 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 
 	"roundhouse/play/quota"
 )
 
 // limitConnections is an http.Server.ConnState: if an address exceeds its limit, it closes the
 // address's new connections. Connections from this machine and from trusted proxies are not
-// counted; limitFlight counts the requests that come through them instead.
+// counted; limitFlight counts the requests that come through them.
 func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -21,7 +22,7 @@ func (s *Server) limitConnections(c net.Conn, state http.ConnState) {
 			return
 		}
 		s.connections.Store(c, done)
-	case http.StateClosed, http.StateHijacked: // a WebSocket is counted by holdSocket from then on
+	case http.StateClosed, http.StateHijacked: // a WebSocket has taken its counting before
 		if done, ok := s.connections.LoadAndDelete(c); ok {
 			done.(func())()
 		}
@@ -35,50 +36,40 @@ func noteConnection(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, c)
 }
 
-// takeCounting takes the request's connection from limitConnections. It returns the function that
-// ends the counting, or nil if the connection is not counted.
+// takeCounting takes the request and its connection from limitFlight and limitConnections, for who
+// hijacks the connection: without a gap in which another one could take its place. It returns the
+// function that ends the counting.
 func (s *Server) takeCounting(r *http.Request) (done func()) {
-	c, ok := r.Context().Value(connectionKey{}).(net.Conn)
-	if !ok {
-		return nil
+	var list []func()
+	if f, ok := r.Context().Value(flightKey{}).(*flight); ok {
+		list = append(list, f.done)
+		f.done = func() {}
 	}
-	if done, ok := s.connections.LoadAndDelete(c); ok {
-		return done.(func())
+	if c, ok := r.Context().Value(connectionKey{}).(net.Conn); ok && r.ProtoMajor == 1 {
+		if done, ok := s.connections.LoadAndDelete(c); ok {
+			list = append(list, done.(func()))
+		}
 	}
-	return nil
+	return sync.OnceFunc(func() {
+		for _, f := range list {
+			f()
+		}
+	})
 }
 
 // holdConnection counts a connection until done is called. It returns false if the address has too
 // many.
 func (s *Server) holdConnection(remote string) (done func(), ok bool) {
-	done, ok = s.quota.Hold(quota.Holding{Kind: "connection", Of: s.countedPeer(remote),
-		Most: s.c.Requests.Connections})
+	return s.hold("connection", s.countedPeer(remote))
+}
+
+// hold counts a connection, or a request in flight, of an address until done is called.
+func (s *Server) hold(kind, address string) (done func(), ok bool) {
+	done, ok = s.quota.Hold(quota.Holding{Kind: kind, Of: address, Most: s.c.Requests.Connections})
 	if !ok {
 		s.refusals.noteRefusal("connections")
 	}
 	return done, ok
-}
-
-// holdFlight is holdConnection for a request through a proxy.
-func (s *Server) holdFlight(r *http.Request) (done func(), ok bool) {
-	done, ok = s.quota.Hold(quota.Holding{Kind: "flight", Of: callerOf(r.Context()).Address,
-		Most: s.c.Requests.Connections})
-	if !ok {
-		s.refusals.noteRefusal("connections")
-	}
-	return done, ok
-}
-
-// holdSocket counts a WebSocket, which outlives its request, as what the request was counted as. If
-// it comes through another server, that one counts it.
-func (s *Server) holdSocket(r *http.Request) (done func(), ok bool) {
-	if isInner(r.Context()) {
-		return func() {}, true
-	}
-	if s.countedPeer(r.RemoteAddr) != "" {
-		return s.holdConnection(r.RemoteAddr)
-	}
-	return s.holdFlight(r)
 }
 
 // countedPeer returns the key under which a connection is counted, or "" if it is not counted.
@@ -90,22 +81,24 @@ func (s *Server) countedPeer(remote string) string {
 	return text
 }
 
-// limitFlight limits the concurrent requests of an address that connects through a proxy: it
-// refuses those above the limit of connections.
+type flightKey struct{}
+
+// flight is a request that limitFlight counts.
+type flight struct{ done func() }
+
+// limitFlight limits the concurrent requests of an address, which may come through a proxy, or many
+// over one connection of HTTP/2: it refuses those above the limit of connections.
 func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.countedPeer(r.RemoteAddr) != "" { // its connection is counted
-			next.ServeHTTP(w, r)
-			return
-		}
-		done, ok := s.holdFlight(r)
+		done, ok := s.hold("flight", callerOf(r.Context()).Address)
 		if !ok {
 			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many",
 				"there are many requests at once from your address: wait until one has ended"))
 			return
 		}
-		defer done()
-		next.ServeHTTP(w, r)
+		f := &flight{done}
+		defer func() { f.done() }()
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), flightKey{}, f)))
 	})
 }
 

@@ -47,9 +47,7 @@ func (s *Server) splitInner(inner, outer http.Handler) http.Handler {
 			outer.ServeHTTP(w, r)
 			return
 		}
-		if done := s.takeCounting(r); done != nil {
-			done()
-		}
+		s.takeCounting(r)()
 		r = r.WithContext(context.WithValue(r.Context(), innerKey{}, true))
 		inner.ServeHTTP(w, withCaller(r, desk.Caller{Address: client}))
 	})

@@ -15,7 +15,7 @@ import (
 type RequestLimits struct {
 	Requests, RequestBurst   float64 // of one identity
 	PerAddress, AddressBurst float64 // of one address
-	// of one address at the same time; if a proxy connects for it, requests are counted instead
+	// of one address at the same time, and as many requests, which may come through a proxy
 	Connections int
 }
 
@@ -83,12 +83,8 @@ const (
 // HTTPServer returns an http.Server that serves the handler within the server's limits and
 // timeouts.
 func (s *Server) HTTPServer() *http.Server {
-	h := &http.Server{
+	return &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
-		MaxHeaderBytes: 16 << 10, ConnState: s.limitConnections,
+		MaxHeaderBytes: 16 << 10, ConnState: s.limitConnections, ConnContext: noteConnection,
 	}
-	if s.c.Cluster != nil {
-		h.ConnContext = noteConnection
-	}
-	return h
 }

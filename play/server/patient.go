@@ -5,7 +5,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 )
 
@@ -37,15 +36,12 @@ func (w *patientWriter) FlushError() error {
 // Hijack implements http.Hijacker. The connection stays counted until it is closed.
 func (w *patientWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	done := w.take()
-	if done == nil {
-		done = func() {}
-	}
 	conn, buffered, err := w.rc.Hijack()
 	if err != nil {
 		done()
 		return nil, nil, err
 	}
-	return &patientConn{Conn: conn, slow: w.slow, done: sync.OnceFunc(done)}, buffered, nil
+	return &patientConn{Conn: conn, slow: w.slow, done: done}, buffered, nil
 }
 
 // Unwrap supports http.ResponseController.

@@ -71,6 +71,13 @@ func random(string) (hall.Player, error) {
 // open runs a server on storage in memory, or as the changes say.
 func open(t testing.TB, changes ...func(*server.Config)) *place {
 	t.Helper()
+	p := prepare(t, changes)
+	p.start()
+	return p
+}
+
+// prepare is open without the server.
+func prepare(t testing.TB, changes []func(*server.Config)) *place {
 	guests := &people.Memory{}
 	p := &place{t: t, logs: &logs{}, via: events}
 	p.c = server.Config{Config: desk.Config{
@@ -81,7 +88,6 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 	for _, change := range changes {
 		change(&p.c)
 	}
-	p.start()
 	return p
 }
 

@@ -45,10 +45,33 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 		BodyReadTimeout: -1,
 	}
 	if a.Body != nil {
-		schema := s.api.OpenAPI().Components.Schemas.Schema(a.Body, true, a.ID)
-		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: s.bodySchema(a)}}}
 	}
 	return op
+}
+
+// bodySchema returns the schema of the body of an operation whose input type does not show it.
+func (s *Server) bodySchema(a *desk.About) *huma.Schema {
+	return s.api.OpenAPI().Components.Schemas.Schema(a.Body, true, a.ID)
+}
+
+// checkBody returns the problem with which the library would answer a request with such a body for
+// the operation, or nil.
+func (s *Server) checkBody(a *desk.About, body []byte) error {
+	if len(body) == 0 {
+		return huma.NewError(http.StatusBadRequest, "request body is required")
+	}
+	var sent any
+	if err := s.api.Unmarshal("application/json", body, &sent); err != nil {
+		return huma.NewError(http.StatusBadRequest, "validation failed", &huma.ErrorDetail{Location: "body", Message: err.Error()})
+	}
+	path, result := huma.NewPathBuffer(nil, 0), &huma.ValidateResult{}
+	path.Push("body")
+	huma.Validate(s.api.OpenAPI().Components.Schemas, s.bodySchema(a), path, huma.ModeWriteToServer, sent, result)
+	if len(result.Errors) > 0 {
+		return huma.NewError(http.StatusUnprocessableEntity, "validation failed", result.Errors...)
+	}
+	return nil
 }
 
 // tagOf returns the tag of the operation: the chapter of the description that it belongs to.

@@ -21,13 +21,18 @@ import (
 // farewell is the longest that a closing WebSocket waits for its client to agree.
 const farewell = time.Second
 
+// mostUnsent is how many answers of a WebSocket may wait for its client to read them. As long as so
+// many do, no further frame is read.
+const mostUnsent = 16
+
 // socket is a stream over a WebSocket. It also carries commands to the stream's table. While nothing
 // happens, it has one goroutine, which reads.
 type socket struct {
 	s      *Server
 	conn   *websocket.Conn
+	raw    net.Conn // what conn uses: the library closes at once only what it is not closing already
 	stream *desk.Stream
-	from   desk.Caller // with the person as of the last command
+	from   desk.Caller // with the person as of the last frame
 	secret string      // of that person
 	table  string      // "" if there can be no commands
 	began  time.Time
@@ -36,6 +41,9 @@ type socket struct {
 	awake  atomic.Bool    // the crew sends messages, or will
 	busy   sync.Mutex     // held while a command is carried out
 	read   sync.WaitGroup // the reading goroutine
+	unsent chan struct{}  // has an element for each answer that is not written yet
+	over   chan struct{}  // closed at the end
+	wrong  int            // the number of frames in a row, up to the last one, that were no commands
 }
 
 // asksForSocket reports whether the request asks for a WebSocket.
@@ -46,26 +54,26 @@ func asksForSocket(r *http.Request) bool {
 // serveSocket answers a request for a WebSocket, and begins to send the stream. The socket holds
 // nothing of the request, because it may last for hours.
 func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *desk.Stream) {
+	c := &socket{s: s, stream: stream, from: callerOf(r.Context()), table: r.PathValue("table"), began: time.Now(),
+		unsent: make(chan struct{}, mostUnsent), over: make(chan struct{})}
+	c.secret, _ = s.secretOf(r)
+	snug := &snugWriter{ResponseWriter: w, done: func() {}, take: func() func() { return s.takeCounting(r) }}
 	// requireOrigin has checked the origin, which a proxy's host would not match
-	conn, err := websocket.Accept(snugWriter{w}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	conn, err := websocket.Accept(snug, r, &websocket.AcceptOptions{InsecureSkipVerify: true,
+		OnPingReceived: func(context.Context, []byte) bool { return c.mayPing() },
+		OnPongReceived: func(context.Context, []byte) { c.mayPing() },
+	})
 	if err != nil {
 		s.log.Debug("a stream did not begin", "error", err)
+		snug.done()
 		stream.Close()
 		return
 	}
 	conn.SetReadLimit(desk.MaxBody)
-	done, ok := s.holdSocket(r)
-	if !ok {
-		_ = conn.Close(websocket.StatusTryAgainLater, "there are many connections from your address")
-		stream.Close()
-		return
-	}
-	secret, _ := s.secretOf(r)
-	c := &socket{s: s, conn: conn, stream: stream, from: callerOf(r.Context()), secret: secret,
-		table: r.PathValue("table"), began: time.Now()}
-	c.late = time.AfterFunc(s.slow, func() { _ = conn.CloseNow() })
+	c.conn, c.raw = conn, snug.conn
+	c.late = time.AfterFunc(s.slow, c.cut)
 	c.late.Stop() // until something is sent
-	c.done = []func(){done, stream.Close}
+	c.done = []func(){snug.done, stream.Close}
 	s.metrics.streams.Inc()
 	c.read.Go(func() {
 		defer stream.End()
@@ -73,6 +81,9 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 	})
 	stream.Begin(context.Background(), c.wake)
 }
+
+// cut ends the connection at once.
+func (c *socket) cut() { _ = c.raw.Close() }
 
 // wake makes the crew send messages, unless it does already.
 func (c *socket) wake() {
@@ -113,12 +124,17 @@ func (c *socket) sendAll() {
 
 // end ends the connection after the command that is being carried out, if any, is answered.
 func (c *socket) end() {
+	close(c.over)
 	c.busy.Lock()
 	if rest := c.stream.Unsent(); len(rest) > 0 {
 		_ = c.sendMessages(rest)
 	}
 	c.late.Reset(farewell)
-	_ = c.conn.Close(websocket.StatusGoingAway, "")
+	if c.wrong >= mostWrong {
+		_ = c.conn.Close(websocket.StatusPolicyViolation, "many frames in a row were no commands, or too many")
+	} else {
+		_ = c.conn.Close(websocket.StatusGoingAway, "")
+	}
 	c.late.Stop()
 	c.busy.Unlock()
 	c.read.Wait()
@@ -138,7 +154,15 @@ func (c *socket) sendMessages(messages []wire.Message) (err error) {
 	}
 	c.late.Reset(c.s.slow)
 	defer c.late.Stop()
-	return c.conn.Write(context.Background(), websocket.MessageText, *buf)
+	if err := c.conn.Write(context.Background(), websocket.MessageText, *buf); err != nil {
+		return err
+	}
+	for _, m := range messages {
+		if m.Name == answerName {
+			<-c.unsent
+		}
+	}
+	return nil
 }
 
 // The buffers of a WebSocket, in bytes: one that holds most commands, and one that holds most
@@ -149,14 +173,21 @@ const (
 )
 
 // snugWriter is a ResponseWriter that hands over its connection with smaller buffers than usual.
-type snugWriter struct{ http.ResponseWriter }
+type snugWriter struct {
+	http.ResponseWriter
+	take func() func() // see takeCounting
+	conn net.Conn      // what has been handed over
+	done func()        // ends the counting of it; never nil
+}
 
-// Hijack implements http.Hijacker.
-func (w snugWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+// Hijack implements http.Hijacker. The connection stays counted until done is called.
+func (w *snugWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	w.done = w.take()
 	conn, usual, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
+	w.conn = conn
 	early, _ := usual.Reader.Peek(usual.Reader.Buffered()) // what has come already cannot fail
 	in := bufio.NewReaderSize(bytes.NewReader(bytes.Clone(early)), max(readBuffer, len(early)))
 	_, _ = in.Peek(len(early)) // fills the buffer, from which the library continues

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,11 +18,23 @@ import (
 	"roundhouse/play/wire"
 )
 
+// mostWrong is the number of frames in a row that are no commands, or that come from nobody or above
+// a limit of requests, after which a connection is ended.
+const mostWrong = 16
+
+// answerName is the name of the message that answers a command.
+const answerName = "answer"
+
 // readCommands carries out the commands that arrive, one after the other, until the connection
-// ends.
+// ends, or is to be ended.
 func (c *socket) readCommands() {
 	answered := make(chan struct{}, 1)
-	for {
+	for c.wrong < mostWrong {
+		select {
+		case c.unsent <- struct{}{}: // for the answer
+		case <-c.over:
+			return
+		}
 		kind, in, err := c.conn.Reader(context.Background())
 		if err != nil {
 			return
@@ -30,7 +44,10 @@ func (c *socket) readCommands() {
 			return
 		}
 		frame := frames.Get().(*[]byte)
-		if *frame, err = appendAll((*frame)[:0], in); err != nil {
+		late := time.AfterFunc(c.s.bodyTime, c.cut)
+		*frame, err = appendAll((*frame)[:0], in)
+		late.Stop()
+		if err != nil {
 			return
 		}
 		c.s.crew.do(func() {
@@ -40,6 +57,16 @@ func (c *socket) readCommands() {
 		<-answered
 		frames.Put(frame)
 	}
+}
+
+// mayPing counts a ping or its answer against the limits of requests. If there are too many, it ends
+// the connection and returns false.
+func (c *socket) mayPing() bool {
+	if c.countFrame() != nil {
+		c.cut()
+		return false
+	}
+	return true
 }
 
 // appendAll appends what comes from a reader until its end.
@@ -61,8 +88,11 @@ func appendAll(buf []byte, from io.Reader) ([]byte, error) {
 func (c *socket) answerCommand(text []byte) {
 	c.busy.Lock()
 	defer c.busy.Unlock()
-	c.stream.Answer(func() wire.Message { return wire.Message{Name: "answer", Data: c.carryOut(text)} })
+	c.stream.Answer(func() wire.Message { return wire.Message{Name: answerName, Data: c.carryOut(text)} })
 }
+
+// commandOperation is the operation of a command.
+type commandOperation = desk.Operation[wire.CommandInput, wire.Done]
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
 func (c *socket) carryOut(text []byte) (a wire.SocketAnswer) {
@@ -74,12 +104,21 @@ func (c *socket) carryOut(text []byte) (a wire.SocketAnswer) {
 		}
 		c.s.metrics.countRequest(operation, a.Status, time.Since(began))
 	}()
-	op, in, id, err := c.readCommand(text)
-	a.ID, a.Status = id, http.StatusOK
-	if err == nil {
+	err := c.admitFrame(ctx)
+	sent, id, wrong := readFrame(text)
+	op, in := desk.Commands[sent.Command], &wire.CommandInput{TableInput: wire.TableInput{Table: c.table}, Body: sent.Body}
+	if op != nil {
 		operation = op.ID
-		err = c.admitCaller(ctx)
 	}
+	err = cmp.Or(err, wrong)
+	if err == nil {
+		err = c.checkCommand(op, sent)
+	}
+	c.wrong++
+	if err == nil && c.from.Person.ID != "" {
+		c.wrong = 0
+	}
+	a.ID, a.Status = id, http.StatusOK
 	if err == nil {
 		a.Body, err = op.Do(ctx, c.s.desk, c.from, in)
 	}
@@ -90,33 +129,42 @@ func (c *socket) carryOut(text []byte) (a wire.SocketAnswer) {
 	return a
 }
 
-// readCommand returns the operation that a frame asks for, with its input and the command's ID.
-func (c *socket) readCommand(text []byte) (
-	op *desk.Operation[wire.CommandInput, wire.Done], in *wire.CommandInput, id string, err error,
-) {
-	var sent wire.SocketCommand
-	var order struct{ ID string }
-	if err = json.Unmarshal(text, &sent); err == nil && len(sent.Body) > 0 {
-		err = json.Unmarshal(sent.Body, &order)
-	}
-	op = desk.Commands[sent.Command]
-	switch {
-	case err != nil:
-		err = newProblem(http.StatusBadRequest, "bad_request", "the frame is no command: "+err.Error())
-	case op == nil || c.table == "":
-		err = newProblem(http.StatusNotFound, "not_found", fmt.Sprintf("command: there is no %.20q here", sent.Command))
-	}
-	return op, &wire.CommandInput{TableInput: wire.TableInput{Table: c.table}, Body: sent.Body}, order.ID, err
-}
-
-// admitCaller finds out who the caller is by now, and counts the command against the limits of
-// requests.
-func (c *socket) admitCaller(ctx context.Context) (err error) {
-	if err := c.s.countAddress(c.from.Address); err != nil {
-		return err
-	}
+// admitFrame finds out who the caller is by now, and counts a frame against the limits of requests.
+func (c *socket) admitFrame(ctx context.Context) (err error) {
 	if c.from.Person, err = c.s.desk.Identify(ctx, c.secret); err != nil {
 		return err
 	}
+	return c.countFrame()
+}
+
+// countFrame counts a frame of any kind against the limits of requests.
+func (c *socket) countFrame() error {
+	if err := c.s.countAddress(c.from.Address); err != nil {
+		return err
+	}
 	return c.s.countPerson(c.from.Person.ID)
+}
+
+// readFrame returns the command that a frame holds, and its ID.
+func readFrame(text []byte) (sent wire.SocketCommand, id string, err error) {
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	if !json.Valid(text) || in.Decode(&sent) != nil {
+		return sent, "", newProblem(http.StatusBadRequest, "bad_request", "the frame is no command")
+	}
+	var order struct{ ID string }
+	_ = json.Unmarshal(sent.Body, &order) // checkCommand says what is wrong
+	if all := []rune(order.ID); len(all) > wire.MaxID {
+		order.ID = string(all[:wire.MaxID])
+	}
+	return sent, order.ID, nil
+}
+
+// checkCommand returns the problem that a POST of the command would be answered with before it is
+// carried out, or nil.
+func (c *socket) checkCommand(op *commandOperation, sent wire.SocketCommand) error {
+	if op == nil || c.table == "" {
+		return newProblem(http.StatusNotFound, "not_found", fmt.Sprintf("command: there is no %.20q here", sent.Command))
+	}
+	return c.s.checkBody(&op.About, sent.Body)
 }

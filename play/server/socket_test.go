@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -242,8 +243,8 @@ func TestWhatIsNoCommandIsAnsweredWithWhatIsWrong(t *testing.T) {
 		{`[]`, "", 400, "bad_request"},
 		{`{}`, "", 404, "not_found"},
 		{`{"command":"hint","body":{"id":"a"}}`, "a", 404, "not_found"},
-		{`{"command":"say"}`, "", 422, "invalid"},
-		{`{"command":"say","body":7}`, "", 400, "bad_request"},
+		{`{"command":"say"}`, "", 400, "bad_request"},
+		{`{"command":"say","body":7}`, "", 422, "invalid"},
 		{`{"command":"say","body":{"phrase":"hello"}}`, "", 422, "invalid"},
 		{`{"command":"say","body":{"id":"a","phrase":"nothing like it"}}`, "a", 422, "unknown_phrase"},
 		{`{"command":"act","body":{"id":"a","after":3,"action":"draw"}}`, "a", 409, "not_playing"},
@@ -365,6 +366,29 @@ func TestWebSocketsAreCountedAsConnections(t *testing.T) {
 	}
 	_ = first.CloseNow()
 	waitFor(t, "room", func() bool { _, _, err := c.dialTable(id, nil); return err == nil })
+}
+
+// Behind a proxy a WebSocket counts as the one request that it began as.
+func TestAWebSocketBehindAProxyCountsOnce(t *testing.T) {
+	p := open(t, func(c *server.Config) {
+		c.Requests = server.RequestLimits{Connections: 1}
+		c.Proxies = []server.Network{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	c := p.somebody("Ana")
+	id := c.make(nil).Table
+	from := http.Header{"X-Forwarded-For": {"203.0.113.7"}}
+	conn, _, err := c.dialTable(id, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := conn.Read(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if _, res, err := c.dialTable(id, from); err == nil || res.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("a second one: %v", err)
+	}
+	_ = conn.CloseNow()
+	waitFor(t, "room", func() bool { _, _, err := c.dialTable(id, from); return err == nil })
 }
 
 // Whoever is deleted, or becomes somebody, is that also over a connection that is open already.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"unicode/utf8"
 
 	"roundhouse/game"
 	"roundhouse/play/table"
@@ -107,15 +108,15 @@ type Order struct {
 
 func (o Order) baseOrder() Order { return o }
 
-// maxID is the greatest length of a command's ID.
-const maxID = 64
+// MaxID is the greatest length of a command's ID, in characters.
+const MaxID = 64
 
 // checkID returns an error if the ID or the seat cannot be valid at any table. It does not rely on
 // checks by the adapter.
 func (o Order) checkID() error {
 	switch {
-	case o.ID == "" || len(o.ID) > 4*maxID:
-		return fmt.Errorf("id: %.20q has no character, or more than %d", o.ID, maxID)
+	case o.ID == "" || utf8.RuneCountInString(o.ID) > MaxID:
+		return fmt.Errorf("id: %.20q has no character, or more than %d", o.ID, MaxID)
 	case o.Seat < 0 || o.Seat > game.MaxSeats:
 		return fmt.Errorf(`seat: "%d" is none`, o.Seat)
 	}
