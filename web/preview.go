@@ -90,13 +90,19 @@ func (c *Client) pageFor(r *http.Request) *file {
 	}
 	whole := bytes.Replace(c.pages[lang], []byte(marker), head.Bytes(), 1)
 	small := compressGzip(whole)
-	return &file{c.index.kind, c.index.cache, vary, []form{{"gzip", tagOf(small), small}, {"", tagOf(whole), whole}}}
+	return &file{c.index.kind, c.index.cache, vary, []form{{encoding: "gzip", tag: tagOf(small), data: small}, {tag: tagOf(whole), data: whole}}}
 }
 
-// writers is a pool, because each writer needs a lot of memory.
-var writers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+// writers is a pool, because each writer needs a lot of memory; compressing has an element for each
+// one that is in use, which are few.
+var (
+	writers     = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+	compressing = make(chan struct{}, 4)
+)
 
 func compressGzip(data []byte) []byte {
+	compressing <- struct{}{}
+	defer func() { <-compressing }()
 	var out bytes.Buffer
 	w := writers.Get().(*gzip.Writer)
 	defer writers.Put(w)

@@ -25,6 +25,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -103,6 +104,7 @@ type form struct {
 	encoding string // "" for the uncompressed file
 	tag      string
 	data     []byte
+	unpack   func() ([]byte, error) // returns the data, the same for everybody, if data has none; else nil
 }
 
 // encodings lists the encodings that the build uses, the one with the smallest files first.
@@ -138,12 +140,13 @@ func (c *Client) addFile(files fs.FS, name string) error {
 		data, err := fs.ReadFile(files, name+e.ext)
 		switch {
 		case err == nil:
-			f.forms = append(f.forms, form{e.name, tagOf(data), data})
+			f.forms = append(f.forms, form{encoding: e.name, tag: tagOf(data), data: data})
 		case e.ext == "" && len(f.forms) == 0:
 			return err
 		case e.ext == "":
 			packed := f.forms[len(f.forms)-1]
-			f.forms = append(f.forms, form{"", strings.TrimSuffix(packed.tag, `"`) + `-plain"`, nil})
+			f.forms = append(f.forms, form{tag: strings.TrimSuffix(packed.tag, `"`) + `-plain"`,
+				unpack: sync.OnceValues(func() ([]byte, error) { return unpackGzip(packed.data) })})
 		}
 	}
 	c.files[name] = f
@@ -156,19 +159,13 @@ func has(files fs.FS, name string) bool {
 	return err == nil
 }
 
-// unpack returns the content of a file without compression.
-func (f *file) unpack() ([]byte, error) {
-	for _, one := range f.forms {
-		if one.encoding != "gzip" {
-			continue
-		}
-		in, err := gzip.NewReader(bytes.NewReader(one.data))
-		if err != nil {
-			return nil, err
-		}
-		return io.ReadAll(in)
+// unpackGzip returns the content of a compressed file.
+func unpackGzip(data []byte) ([]byte, error) {
+	in, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
 	}
-	return nil, fs.ErrNotExist
+	return io.ReadAll(in)
 }
 
 // tagOf returns an ETag for the data.
@@ -252,9 +249,9 @@ func (f *file) serveForm(w http.ResponseWriter, r *http.Request) {
 		h.Set("Vary", "Accept-Encoding"+f.vary)
 	}
 	sent := f.formFor(r)
-	if sent.data == nil {
+	if sent.unpack != nil {
 		var err error
-		if sent.data, err = f.unpack(); err != nil {
+		if sent.data, err = sent.unpack(); err != nil {
 			http.Error(w, "the file cannot be unpacked", http.StatusInternalServerError)
 			return
 		}
