@@ -119,8 +119,8 @@ func (m *Moves) openingTurn() {
 		m.findSingle(r.OpeningDraw)
 		return
 	}
-	if r.DoublesPerTurn == 1 && t.holdsDouble(m.seat.OwnTrain()) {
-		m.limits |= noDouble
+	if t.holdsDouble(m.seat.OwnTrain()) {
+		m.forbidDouble()
 	}
 	if t.lengths[m.seat] > 0 {
 		if m.countPlays(); m.plays == 0 || !r.OpeningMaximal {
@@ -187,7 +187,15 @@ func (m *Moves) limitToOwed() {
 	default:
 		m.trains |= t.owedOn()
 	}
-	if t.rules.DoublesPerTurn == 1 {
+	m.forbidDouble()
+}
+
+// forbidDouble forbids a second double in a turn, if doubles_per_turn does. With free drawn_doubles
+// the last tile in hand may be a double all the same.
+func (m *Moves) forbidDouble() {
+	r := &m.table.rules
+	last := r.DrawnDoubles == rules.DrawnDoublesFree && m.table.counts[m.seat] == 1
+	if r.DoublesPerTurn == 1 && !last {
 		m.limits |= noDouble
 	}
 }

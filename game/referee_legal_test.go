@@ -61,7 +61,7 @@ func (r *referee) opening(s game.Seat) []game.Action {
 	begun := len(r.line(own[0])) > 0
 	hasDouble := slices.ContainsFunc(r.line(own[0]), func(l game.Laid) bool { return l.Tile().Double() })
 	allowed := func(t tile.Tile, _ game.Train) bool {
-		return !(r.Rules.DoublesPerTurn == 1 && hasDouble && t.Double())
+		return !hasDouble || !r.isSecondDouble(s, t)
 	}
 	fit := r.fits(s, r.hand(s), own, allowed)
 	if r.Rules.Opening == rules.OpeningTrain && begun {
@@ -119,13 +119,22 @@ func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must
 	ownEmpty := len(r.line(s.OwnTrain())) == 0
 	return r.fits(s, tiles, places, func(t tile.Tile, train game.Train) bool {
 		switch {
-		case owing && r.Rules.DoublesPerTurn == 1 && t.Double() && !(t == r.Drew && r.Rules.DrawnDoubles == rules.DrawnDoublesFree):
+		case owing && r.isSecondDouble(s, t):
 			return false
 		case r.Rules.OwnTrainFirst && ownEmpty && t.Has(r.Engine) && train != s.OwnTrain():
 			return slices.Contains(r.Open, train)
 		}
 		return true
 	}), must
+}
+
+// isSecondDouble reports whether the rules forbid the tile in a turn that has a double already.
+func (r *referee) isSecondDouble(s game.Seat, t tile.Tile) bool {
+	if r.Rules.DoublesPerTurn == 0 || !t.Double() {
+		return false
+	}
+	excepted := t == r.Drew || len(r.hand(s)) == 1
+	return r.Rules.DrawnDoubles == rules.DrawnDoublesCount || !excepted
 }
 
 // accessible returns the places of section 2.2.

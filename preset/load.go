@@ -16,14 +16,15 @@ import (
 
 // library is a folder of rule sets after reading and checking it.
 type library struct {
-	sets      []Set // in the order of All
-	byID      map[string]*Set
+	sets      []Set                // in the order of All
+	byID      map[string]*Set      // by former IDs too
 	documents map[string]*Document // by ID
 }
 
 // file is one rule set as its file has it: Set without its Rules.
 type file struct {
 	Set
+	formerly []string
 	order    int
 	lang     string
 	doubles  string
@@ -74,6 +75,14 @@ func resolveBases(children map[string][]*file, n int) (*library, error) {
 	for _, f := range filesByID(children) {
 		if lib.byID[f.ID] == nil {
 			return nil, fmt.Errorf("sets/%s.json: base: %q leads round in a circle", f.ID, f.Base)
+		}
+	}
+	for _, f := range filesByID(children) {
+		for _, id := range f.formerly {
+			if lib.byID[id] != nil {
+				return nil, fmt.Errorf("sets/%s.json: formerly: %q is a rule set", f.ID, id)
+			}
+			lib.byID[id] = lib.byID[f.ID]
 		}
 	}
 	return lib, nil
@@ -154,6 +163,8 @@ func (f *file) readField(m member) (err error) {
 		err = json.Unmarshal(m.value, &f.lang)
 	case "doubles":
 		err = json.Unmarshal(m.value, &f.doubles)
+	case "formerly":
+		f.formerly, err = readKeys(m.value)
 	case "order":
 		err = json.Unmarshal(m.value, &f.order)
 	case "rules":

@@ -4,6 +4,8 @@
 // A file sets/ID.json has
 //
 //	base      the ID of the rule set it builds on; without one, every switch is listed
+//	formerly  IDs that it, or a rule set that it has replaced, had in an earlier release; they
+//	          are still read and are listed nowhere
 //	order     its place among the rule sets of the same base
 //	doubles   how the document lays doubles, one of Lies; only without a base
 //	lang      the language of its document; only without a base
@@ -60,7 +62,7 @@ func Originals() []Set {
 	return slices.DeleteFunc(All(), func(set Set) bool { return set.Base != "" })
 }
 
-// Get returns the rule set with the given ID.
+// Get returns the rule set with the given ID, or that had the ID formerly.
 func Get(id string) (Set, error) {
 	set, err := findSet(id)
 	if err != nil {

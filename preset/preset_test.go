@@ -106,6 +106,9 @@ func TestLoad(t *testing.T) {
 		{"doubles of a relative", complete(""), `{"base": "a", "doubles": "across"}`, `sets/b.json: doubles: "across" is not one of either, across, across_later, straight, or there is a "base"`},
 		{"another language", complete(""), `{"base": "a", "lang": "cs"}`, `sets/b.json: "lang" is needed where there is no "base", and only there`},
 		{"base of a wrong type", complete(""), `{"base": 1}`, `sets/b.json: base: json: cannot unmarshal number into Go value of type string`},
+		{"an ID of before", complete(""), `{"base": "a", "formerly": ["c", "d"]}`, ""},
+		{"an ID of before that another set has", complete(""), `{"base": "a", "formerly": ["a"]}`, `sets/b.json: formerly: "a" is a rule set`},
+		{"an ID of before as a base", complete("", `"formerly": ["c"]`), `{"base": "c"}`, `sets/b.json: base: "c" is not a rule set`},
 		{"cut off", complete(""), `{"base": "a"`, `sets/b.json: the JSON text ends too early`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

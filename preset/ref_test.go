@@ -205,3 +205,35 @@ func TestParseMixTakesWhatDoesNotGoTogether(t *testing.T) {
 		t.Error("a mix that does not go together is taken for rules")
 	}
 }
+
+// TestAFormerIDIsReadAsTodays, in whichever form rules are given; no list has it.
+func TestAFormerIDIsReadAsTodays(t *testing.T) {
+	const former, today = "french-one-double", "french"
+	want := mustGet(t, today)
+	if got := mustGet(t, former); got != want {
+		t.Errorf("%s is %s", former, got.ID)
+	}
+	for text, shortest := range map[string]string{
+		former:                       `"french"`,
+		`{"base": "` + former + `"}`: `{"base":"french"}`,
+		`{"base": "` + former + `", "set": 6, "rounds": 3, "hand": {"2": 5}}`: `{"base":"french","set":6,"hand":{"2":5},"rounds":3}`,
+	} {
+		ref, err := ReadRef(text)
+		if err != nil || ref.Base != today {
+			t.Errorf("%s: %+v, %v", text, ref, err)
+		}
+		out, err := ref.MarshalJSON()
+		if err != nil || string(out) != shortest {
+			t.Errorf("%s is written as %s, %v", text, out, err)
+		}
+	}
+	var ref Ref
+	if err := json.Unmarshal([]byte(`"`+former+`"`), &ref); err != nil || ref != want.Ref() {
+		t.Errorf("in a file: %+v, %v", ref, err)
+	}
+	for _, set := range All() {
+		if set.ID == former {
+			t.Errorf("%s is listed", former)
+		}
+	}
+}

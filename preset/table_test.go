@@ -36,8 +36,8 @@ marker_when_boneyard_empty       | no                           | yes           
 marker_when_bound_by_double      | yes                          | yes                         | yes                                | yes                                              | yes
 marker_off                       | own_on_own                   | own_on_own                  | own_on_own                         | own_on_own                                       | own_on_own
 extra_tile                       | on_double                    | anywhere                    | anywhere                           | anywhere                                         | anywhere
-doubles_per_turn                 | 0                            | 0                           | 0                                  | 0                                                | 0
-drawn_doubles                    | –                            | –                           | count                              | –                                                | –
+doubles_per_turn                 | 0                            | 0                           | 0                                  | 1                                                | 0
+drawn_doubles                    | –                            | –                           | count                              | free                                             | –
 satisfy                          | reverse                      | in_order                    | in_order                           | in_order                                         | any
 exhausted_double                 | stays                        | stays                       | stays                              | lifted                                           | stays
 out_on_double                    | yes                          | yes                         | yes                                | yes                                              | yes
@@ -79,7 +79,7 @@ celko-15                | pagat    | set 15; rounds 16; hand 2-6: 15, 7-8: 13, 9
 french-quick            | french   | set 9; rounds 10; hand 2: 15, 3: 13, 4: 10
 french-open             | french   | open_hands yes
 french-any-play-clears  | french   | marker_off own_anywhere
-french-one-double       | french   | doubles_per_turn 1; drawn_doubles free
+french-many-doubles     | french   | doubles_per_turn 0
 japanese-set-aside      | japanese | engine set_aside; starter rotate
 japanese-starter-double | japanese | engine starter_highest; starter rotate
 japanese-highest-double | japanese | engine highest_held

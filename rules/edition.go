@@ -4,4 +4,4 @@ package rules
 // lead to a different result than before: when the engine plays a switch differently, or when a
 // rule set gets another value for a switch. Everything stored records the edition under which it
 // was played; if none is recorded, it is 1.
-const Edition = 2
+const Edition = 3

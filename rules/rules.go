@@ -173,8 +173,8 @@ const (
 	ExtraTileNone
 )
 
-// DrawnDoubles says whether a double drawn in this turn may be laid although the turn already has
-// the number of doubles that doubles_per_turn allows.
+// DrawnDoubles says whether a double drawn in this turn, or one that is the last tile in hand, may
+// be laid although the turn already has the number of doubles that doubles_per_turn allows.
 type DrawnDoubles uint8
 
 // The values of drawn_doubles.

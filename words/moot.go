@@ -28,8 +28,8 @@ var moot = map[string]cond{
 
 	"marker_when_bound_by_double": isNot(satisfiesDoubles),
 	// A tile that attaches to a double is never a double itself.
-	"doubles_per_turn": func(r *rules.Rules) bool { return !trainOpening(r) && !owesAnywhere(r) },
-	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !owesAnywhere(r) },
+	"doubles_per_turn": isNot(mayRepeatDouble),
+	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !mayRepeatDouble(r) },
 	"exhausted_double": isNot(satisfiesDoubles),
 	"out_on_double":    isNot(owesTile),
 
@@ -54,6 +54,9 @@ func laidFromHand(r *rules.Rules) bool     { return r.Engine != rules.EngineSetA
 func isOptional(r *rules.Rules) bool       { return !r.Compulsory }
 func mayKeepDrawn(r *rules.Rules) bool     { return r.KeepDrawn }
 func countsPenalties(r *rules.Rules) bool  { return r.Scoring == rules.ScoringPenalty }
+
+// mayRepeatDouble reports whether a turn could contain two doubles, if nothing limited them.
+func mayRepeatDouble(r *rules.Rules) bool { return trainOpening(r) || owesAnywhere(r) }
 
 // marksEveryPass reports whether every pass puts a marker on the seat's train.
 func marksEveryPass(r *rules.Rules) bool {

@@ -3,12 +3,14 @@ package desk
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
+	"roundhouse/preset"
 )
 
 // The operations that list tables.
@@ -112,7 +114,7 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (wire.Listi
 // listingOf returns the entry of one table in a message.
 func listingOf(t *lists.Table, names wire.Names) wire.Listing {
 	l := wire.Listing{
-		Table: t.ID, Rules: wire.Rules{RawMessage: t.Rules}, Host: string(t.Host), Seats: []wire.Seat{},
+		Table: t.ID, Rules: rulesListed(t.Rules), Host: string(t.Host), Seats: []wire.Seat{},
 		Stage: wire.Stage(t.Stage), Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
 	}
 	for i, seat := range t.Seats {
@@ -121,4 +123,14 @@ func listingOf(t *lists.Table, names wire.Names) wire.Listing {
 		})
 	}
 	return l
+}
+
+// rulesListed returns the rules of an entry, with the ID that their rule set has today.
+func rulesListed(text json.RawMessage) wire.Rules {
+	if ref, err := preset.ParseMix(text); err == nil {
+		if today, err := json.Marshal(ref); err == nil {
+			text = today
+		}
+	}
+	return wire.Rules{RawMessage: text}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -75,8 +76,15 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 	out := []wire.Standing{}
 	for _, st := range list {
 		set, rounds := readRulesPlayed(st.Rules)
-		out = append(out, wire.Standing{Rules: set, Rounds: rounds, Matches: st.Matches, Won: st.Won})
+		same := func(other wire.Standing) bool { return other.Rules == set && other.Rounds == rounds }
+		i := slices.IndexFunc(out, same)
+		if i < 0 {
+			i, out = len(out), append(out, wire.Standing{Rules: set, Rounds: rounds})
+		}
+		out[i].Matches += st.Matches
+		out[i].Won += st.Won
 	}
+	slices.SortStableFunc(out, func(a, b wire.Standing) int { return cmp.Compare(b.Matches, a.Matches) })
 	return out, err
 }
 
@@ -107,9 +115,13 @@ func rulesName(ref *preset.Ref) string {
 	return ""
 }
 
-// readRulesPlayed parses what rulesPlayed returns.
+// readRulesPlayed parses what rulesPlayed returns. A rule set that had another ID then gets the one
+// that it has today.
 func readRulesPlayed(text string) (set string, rounds int) {
 	set, n, _ := strings.Cut(text, "/")
+	if today, err := preset.Get(set); err == nil {
+		set = today.ID
+	}
 	rounds, _ = strconv.Atoi(n)
 	return set, rounds
 }

@@ -71,9 +71,17 @@ func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
 }
 
 func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
-	log := withOpening()
+	t.Run("an opening", func(t *testing.T) { isTold(t, withOpening(), 2) })
+	t.Run("French of before edition 3", func(t *testing.T) {
+		isTold(t, &otherRules{played: "french-many-doubles", today: "french", earlier: true}, 13)
+	})
+}
+
+// isTold plays a match of so many rounds and wants it to be told when today's rules refuse it.
+func isTold(t *testing.T, log *otherRules, rounds int) {
+	t.Helper()
 	inClubWith(t, Config{Log: log}, func(c *club) {
-		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
+		tab := c.create(settings(c, log.played, 3, rounds), "ana", "ben", "cleo")
 		c.start(tab, "ana")
 		c.playOn(over)
 		played, want := c.get().SeenFrom(1), recordOf(c.T, c.get())
@@ -99,7 +107,7 @@ func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {
 		if b, e, err := tab.PlayedTimes(c.Context()); err != nil || !b.Equal(began) || !e.Equal(ended) {
 			t.Errorf("from %s to %s, %v", b, e, err)
 		}
-		for round := range 4 {
+		for round := range rounds + 2 {
 			replayOf(c.T, tab, round, table.EarlierRules)
 		}
 		if _, err := tab.Events(c.Context(), 1, 0); !errors.Is(err, table.EarlierRules) {

@@ -139,7 +139,7 @@ CREATE TABLE dropped (            -- tables of earlier rules that were not over
 ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT ''; -- a bot's own name
 `, `
 ALTER TABLE matches ADD COLUMN origin TEXT NOT NULL DEFAULT ''; -- of a diary entry: its table on a device
-`}
+`, `-- edition 3 of the rules: the file is copied before tables are dropped`}
 
 // migrateFile copies the file and then applies the steps that it lacks.
 func migrateFile(ctx context.Context, path string, steps []string) error {

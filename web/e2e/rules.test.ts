@@ -32,6 +32,13 @@ test('a mark opens the document’s words in their language, and why we read the
   expect(await sentence.locator('blockquote').count()).toBe(0)
 })
 
+test('a rule set of before is read as the one that it has become', async ({ visit }) => {
+  const ana = await visit()
+  await ana.open('/rules/french-one-double')
+  await ana.page.getByRole('heading', { level: 1, name: ana.say('set.french'), exact: true }).waitFor()
+  expect(await ana.page.getByRole('link', { name: ana.say('book.play') }).getAttribute('href')).toBe('/new?rules=french')
+})
+
 test('where the document is silent, the mark says so', async ({ visit }) => {
   const ana = await visit()
   await ana.open('/rules/french')

@@ -135,6 +135,13 @@ describe('the pictures of', () => {
     expect(captions('french')).toContain('picture.knock')
   })
 
+  test('open doubles are two where a turn may leave two, with doubles that are drawn if not from the hand', () => {
+    const satisfied = (id: string): string | undefined => all(id).findLast((picture) => picture.caption.startsWith('picture.satisfy'))?.caption
+    expect(satisfied('french')).toBe('picture.satisfy.in_order')
+    expect(satisfied('french-many-doubles')).toBe('picture.satisfy.in_order')
+    expect(satisfied('pagat-one-double')).toBe('picture.satisfy.one')
+  })
+
   test('a set that is too small are none', () => {
     expect(pictures('trains', { set: 5 })).toEqual([])
   })

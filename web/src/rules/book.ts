@@ -47,7 +47,7 @@ async function printed(id: string, lang: Lang): Promise<Book> {
     ok(api.GET('/api/rules/{id}/book', { params: { path, query: { lang } } })),
   ])
   return {
-    id,
+    id: set.id, // of a rule set that had another one before, today's
     base: set.base ?? '',
     called: set.name,
     players: set.players,

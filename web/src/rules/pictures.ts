@@ -179,7 +179,7 @@ function owed(switches: Switches, e: number): Picture[] {
 function satisfied(switches: Switches, e: number): Picture[] {
   const order = switches['satisfy']!
   if (order === 'off') return []
-  const several = switches['extra_tile'] === 'anywhere' && switches['doubles_per_turn'] === 0
+  const several = switches['extra_tile'] === 'anywhere' && (switches['doubles_per_turn'] === 0 || switches['drawn_doubles'] === 'free')
   const older: Row = { who: 'ana', tiles: [[e, 2], [2, 2]], state: several && order === 'reverse' ? 'later' : 'satisfy' }
   const newer: Row = { who: 'leo', tiles: [[e, 4], [4, 4]], state: order === 'in_order' ? 'later' : 'satisfy' }
   const rest: Row = { who: 'mexican', tiles: [[e, 3], [3, 1]], state: 'closed' }
