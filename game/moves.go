@@ -135,7 +135,7 @@ func (m *Moves) openingTurn() {
 	}
 }
 
-// mainTurn finds the moves of an ordinary turn; see section 2 of rules.md.
+// mainTurn finds the moves of an ordinary turn.
 func (m *Moves) mainTurn() {
 	t := m.table
 	r := &t.rules

@@ -137,7 +137,7 @@ func (r *referee) isSecondDouble(s game.Seat, t tile.Tile) bool {
 	return r.Rules.DrawnDoubles == rules.DrawnDoublesCount || !excepted
 }
 
-// accessible returns the places of section 2.2.
+// accessible returns the places where an ordinary tile may go.
 func (r *referee) accessible(s game.Seat) []game.Train {
 	list := []game.Train{s.OwnTrain()}
 	for _, seat := range r.Marked {

@@ -10,9 +10,9 @@ import (
 	"roundhouse/tile"
 )
 
-// A referee plays the rules a second time, from the sentences of rules.md and with nothing but
-// lists: no speed, no cleverness, none of the engine's own code beside the types. TestReferee wants
-// both to agree on everything.
+// A referee plays the rules a second time, from the sentences of the rule books and with nothing
+// but lists: no speed, no cleverness, none of the engine's own code beside the types. TestReferee
+// wants both to agree on everything.
 type referee struct {
 	game.Setup
 	end game.End

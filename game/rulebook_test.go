@@ -13,7 +13,7 @@ import (
 // TestRulebook reads testdata/rulebook: each file has positions, what is legal and illegal in them
 // and what comes of it. Its statements:
 //
-//	position {…}                a position as notation.md has it, but for its format
+//	position {…}                a position as docs/notation.md has it, but for its format
 //	rules NAME=VALUE …          the same position from the start, switches turned
 //	refused TEXT                the position is refused so
 //	legal SEAT: WHAT, …         all that the seat may do

@@ -68,8 +68,8 @@ type Result struct {
 	Scores  [MaxSeats + 1]Score // by seat, from 1
 }
 
-// Result returns the result of the round according to section 5 of rules.md, or the zero Result if
-// the round has not ended. A redeal has no winners and no points.
+// Result returns the result of the round by its rules of scoring, or the zero Result if the round
+// has not ended. A redeal has no winners and no points.
 func (s *State) Result() Result {
 	r := Result{End: s.status.End}
 	if r.End == NotEnded || r.End == Redeal {

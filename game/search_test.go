@@ -25,8 +25,8 @@ func searching(t *testing.T, search rules.EngineSearch, seats int, engine tile.P
 	return s
 }
 
-// Rules.md section 3, engine_search: one by one, seat 1 draws first in the round of the highest
-// engine, seat 2 in the next and so on.
+// In a search one by one seat 1 draws first in the round of the highest engine, seat 2 in the next
+// and so on.
 func TestSearchOneByOneBeginsWithAnotherSeatEachRound(t *testing.T) {
 	for seats := rules.MinSeats; seats <= rules.MaxSeats; seats++ {
 		for engine := range tile.Pip(13) {

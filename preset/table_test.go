@@ -8,8 +8,8 @@ import (
 	"roundhouse/rules"
 )
 
-// documents is the first table of rules.md section 6; "–" is a switch that cannot
-// matter, and no line there stands for open_hands, which all five leave off.
+// documents has the value of each switch in the five documents, written from these and not from the
+// files; "–" is a switch that cannot matter.
 const documents = `
 switch                           | czech                        | estonian                    | pagat                              | french                                           | japanese
 set                              | 12                           | 12                          | 12                                 | 12                                               | 12
@@ -49,7 +49,7 @@ double_blank                     | 50                           | 0             
 blocked_winner_zero              | yes                          | no                          | no                                 | no                                               | no
 open_hands                       | no                           | no                          | no                                 | no                                               | no`
 
-// variants is the second table: ID, base, and the switches that differ.
+// variants has the other rule sets: ID, base, and the switches that differ.
 const variants = `
 czech-penalty           | czech    | scoring penalty
 czech-12                | czech    | rounds 12

@@ -134,7 +134,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Which starter goes with which engine, rules.md section 3.
 func TestStartersGoWithEngines(t *testing.T) {
 	allowed := map[[2]string]bool{
 		{"held", "engine_holder"}: true, {"highest_held", "engine_holder"}: true,

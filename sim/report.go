@@ -7,8 +7,8 @@ import (
 	"roundhouse/stat"
 )
 
-// Report is the outcome of a simulation. Its JSON is described in notation.md; some fields follow
-// after those.
+// Report is the outcome of a simulation. Its JSON is described in docs/notation.md; some fields
+// follow after those.
 //
 // All standard errors and intervals treat groups as independent. A group consists of the matches on
 // the same deals, one in each seating; if all bots are the same, each match is a group. Intervals

@@ -46,7 +46,7 @@
 //   - a text for an event: a Line in the event's own file in table, and in each story/XX.json its
 //     text under tell.KEY; then go test ./words -update, which writes the vectors;
 //   - a language: the four files, copied from English and translated; a line in language.go with its
-//     plural rule; the clients' own texts in web/src/i18n and tui/texts.
+//     plural rule; the clients' own texts in web/src/i18n and play/tui/texts.
 //
 // A test lists the keys that a file lacks, should not have, or has in the wrong place.
 package words

@@ -65,8 +65,8 @@ func TestWorldsOfMixesLookTheSameAndFollowFromADeal(t *testing.T) {
 	}
 }
 
-// Rules.md section 3, drawn_doubles: a double that may not be laid from the hand may be laid when
-// it has been drawn, so a pass with a drawn tile says something else of it.
+// With free drawn_doubles a double that may not be laid from the hand may be laid when it has been
+// drawn, so a pass with a drawn tile says something else of it.
 func TestWorldsWithDrawnDoublesFollowFromADeal(t *testing.T) {
 	var w Sampler
 	for seed := range gametest.Seeds(150) {

@@ -8,7 +8,7 @@ import (
 	"roundhouse/rules"
 )
 
-// checkResult checks the result of a finished round against section 5 of rules.md, with arithmetic
+// checkResult checks the result of a finished round against the rules of scoring, with arithmetic
 // of its own.
 func (p *Player) checkResult(s *game.State) {
 	p.Helper()

@@ -240,7 +240,7 @@ func TestWhatIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestTheReportIsAsTheNotationSays in docs/notation.md, section 4.
+// TestTheReportIsAsTheNotationSays in docs/notation.md, under Simulation.
 func TestTheReportIsAsTheNotationSays(t *testing.T) {
 	got, err := json.Marshal(Report{
 		Tables: 200, Seats: 4, Moves: 81234, PerSecond: 4061.7, P50: 3.1, P99: 20.4, Max: 61,
