@@ -16,10 +16,7 @@ func rulesIn(raw json.RawMessage) (ref preset.Ref, err error) {
 	if len(raw) == 0 {
 		return ref, unreadable("rules", "is missing")
 	}
-	if err = ref.UnmarshalJSON(raw); err == nil {
-		err = ref.Rules.Check()
-	}
-	if err != nil {
+	if ref, err = preset.ParseMatch(raw); err != nil {
 		return ref, unreadable("rules", err.Error())
 	}
 	return ref, nil

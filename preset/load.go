@@ -123,8 +123,8 @@ func (lib *library) addChildren(children map[string][]*file, base Set) error {
 
 // applyTo sets the switches that the file lists in r, and checks the resulting rules.
 func (f *file) applyTo(r *rules.Rules) error {
-	if err := applySwitches(r, f.rules); err != nil {
-		return err
+	if _, faults := applySwitches(r, f.rules); len(faults) > 0 {
+		return faults.Err()
 	}
 	if f.Base == "" {
 		for _, s := range rules.Switches() {

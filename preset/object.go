@@ -81,18 +81,19 @@ func syntaxError(err error) error {
 	return fmt.Errorf("no JSON text: %w", err)
 }
 
-// applySwitches sets the listed switches in r, in order.
-func applySwitches(r *rules.Rules, list []member) error {
+// applySwitches sets the listed switches in r, in order. refused has the names of those whose values
+// are wrong, and faults what is wrong with them.
+func applySwitches(r *rules.Rules, list []member) (refused []string, faults rules.Faults) {
 	for _, m := range list {
 		s, err := rules.Find(m.key)
-		if err != nil {
-			return err
+		if err == nil {
+			err = setSwitch(r, s, m.value)
 		}
-		if err := setSwitch(r, s, m.value); err != nil {
-			return err
+		if err != nil {
+			refused, faults = append(refused, m.key), append(faults, err)
 		}
 	}
-	return nil
+	return refused, faults
 }
 
 // jsonKinds maps the kinds of switches to the kinds of JSON values that they need.

@@ -42,9 +42,23 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// ParseMatch reads rules that a whole match can be played by: they have passed Check. The error says
+// all that is wrong with them.
+func ParseMatch(data []byte) (Ref, error) {
+	return parseWith(data, func(data []byte) (Ref, error) { return readObject(data, true) })
+}
+
 // ParseMix reads a Ref whose values are valid one by one but may contradict each other, such as a
 // choice in progress. CheckRound and Check find contradictions.
-func ParseMix(data []byte) (Ref, error) { return parseWith(data, readObject) }
+func ParseMix(data []byte) (Ref, error) {
+	return parseWith(data, func(data []byte) (Ref, error) {
+		ref, refused, faults, err := readSwitches(data)
+		if len(faults) > 0 {
+			err = append(faults, ref.Rules.FindFaults(true, refused...)...).Err()
+		}
+		return ref, err
+	})
+}
 
 func parseRef(data []byte) (Ref, error) { return parseWith(data, parseObject) }
 
@@ -84,11 +98,8 @@ func parseObject(data []byte) (Ref, error) {
 	if l := last.Load(); l != nil && l.text == string(data) {
 		return l.ref, nil
 	}
-	ref, err := readObject(data)
+	ref, err := readObject(data, false)
 	if err != nil {
-		return Ref{}, err
-	}
-	if err := ref.Rules.CheckRound(); err != nil {
 		return Ref{}, err
 	}
 	last.Store(&struct {
@@ -98,10 +109,24 @@ func parseObject(data []byte) (Ref, error) {
 	return ref, nil
 }
 
-func readObject(data []byte) (Ref, error) {
-	ref := Ref{Object: true}
+// readObject reads rules that a match, or only a round, can be played by.
+func readObject(data []byte, match bool) (Ref, error) {
+	ref, refused, faults, err := readSwitches(data)
+	if err == nil {
+		err = append(faults, ref.Rules.FindFaults(match, refused...)...).Err()
+	}
+	if err != nil {
+		return Ref{}, err
+	}
+	return ref, nil
+}
+
+// readSwitches reads the base and the switches that differ. refused and faults are those of
+// applySwitches; the error says why an object cannot be read.
+func readSwitches(data []byte) (ref Ref, refused []string, faults rules.Faults, err error) {
+	ref.Object = true
 	var list []member
-	err := eachMember(data, func(m member) error {
+	err = eachMember(data, func(m member) error {
 		if m.key == "base" {
 			return ref.takeBase(m.value)
 		}
@@ -111,11 +136,12 @@ func readObject(data []byte) (Ref, error) {
 	})
 	switch {
 	case err != nil:
-		return Ref{}, err
+		return Ref{}, nil, nil, err
 	case ref.Base == "":
-		return Ref{}, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
+		return Ref{}, nil, nil, errors.New(`"base" is missing: it names the rule set that the switches differ from`)
 	}
-	return ref, applySwitches(&ref.Rules, list)
+	refused, faults = applySwitches(&ref.Rules, list)
+	return ref, refused, faults, nil
 }
 
 // takeBase sets ref to the rules of the rule set that value names.

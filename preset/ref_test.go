@@ -237,3 +237,31 @@ func TestAFormerIDIsReadAsTodays(t *testing.T) {
 		}
 	}
 }
+
+// TestAllFaultsOfAMixAreReportedAtOnce, with their values: those that are read wrong, those that
+// contradict each other, and for a match those that a round does not mind.
+func TestAllFaultsOfAMixAreReportedAtOnce(t *testing.T) {
+	const (
+		mix    = `{"base": "pagat", "set": 9, "satisfy": "often", "knock": 1, "engine": "set_aside", "hand": {"2": 15, "4": 15}}`
+		values = `satisfy: "often" is not one of off, in_order, reverse, any; knock: "1" is a number, not true or false; `
+		round  = values + `starter: "engine_holder" is not to be had with engine "set_aside"; ` +
+			`rounds: "13" is more than the 10 engines of a double-9 set`
+		match = round + `; hand: "4: 15" is more than a double-9 set can deal: 60 of 54 tiles`
+	)
+	_, err := Parse([]byte(mix))
+	wantError(t, err, round)
+	var ref Ref
+	wantError(t, ref.UnmarshalJSON([]byte(mix)), round)
+	_, err = ParseMatch([]byte(mix))
+	wantError(t, err, match)
+	_, err = ReadRef(mix)
+	wantError(t, err, match)
+	_, err = ParseMix([]byte(mix))
+	wantError(t, err, match)
+	if ref, err := ParseMix([]byte(`{"base": "pagat", "set": 9}`)); err != nil || ref.Rules.Check() == nil {
+		t.Errorf("values that contradict each other: %+v, %v", ref, err)
+	}
+	// A hand that cannot be read is not judged as the base's.
+	_, err = ParseMatch([]byte(`{"base": "pagat", "set": 9, "rounds": 10, "hand": {"2": 0}}`))
+	wantError(t, err, `hand: "2: 0" is not a number of tiles from 1 to 95`)
+}

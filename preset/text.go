@@ -10,11 +10,11 @@ import (
 	"roundhouse/rules"
 )
 
-// ReadRef reads rules in the form in which people type them: the ID of a rule set without quotes,
-// or an object in JSON.
+// ReadRef reads the rules of a match in the form in which people type them: the ID of a rule set
+// without quotes, or an object in JSON.
 func ReadRef(text string) (ref Ref, err error) {
 	if IsObject(text) {
-		if err = ref.UnmarshalJSON([]byte(text)); err != nil && !json.Valid([]byte(text)) {
+		if ref, err = ParseMatch([]byte(text)); err != nil && !json.Valid([]byte(text)) {
 			err = fmt.Errorf("%s: %w", quote.Text(text), err)
 		}
 		return ref, err

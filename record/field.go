@@ -28,12 +28,19 @@ func (r *reader) readFormat(want string) {
 }
 
 // readRules reads the name of a rule set, or a base and overrides.
-func (r *reader) readRules() (ref preset.Ref) {
+func (r *reader) readRules(match bool) (ref preset.Ref) {
 	raw := r.readRaw()
-	if r.err == nil {
-		if err := ref.UnmarshalJSON(raw); err != nil {
-			r.fail(err.Error())
-		}
+	if r.err != nil {
+		return ref
+	}
+	var err error
+	if match {
+		ref, err = preset.ParseMatch(raw)
+	} else {
+		err = ref.UnmarshalJSON(raw)
+	}
+	if err != nil {
+		r.fail(err.Error())
 	}
 	return ref
 }

@@ -79,7 +79,7 @@ func (p *Position) readField(r *reader, name string, a *arena) {
 	case "format":
 		r.readFormat(PositionFormat)
 	case "rules":
-		p.Ref = r.readRules()
+		p.Ref = r.readRules(false)
 	case "seats":
 		s.Seats = r.readCount(bad, rules.MinSeats, rules.MaxSeats, "a number of seats from 2 to 14")
 	case "engine":

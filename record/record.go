@@ -68,9 +68,6 @@ func ParseRecord(data []byte) (*Record, error) {
 	if err := r.requireEnd(); err != nil {
 		return nil, err
 	}
-	if err := m.Ref.Rules.Check(); err != nil {
-		return nil, &Error{Reason: game.Unreadable, Field: "rules", Message: err.Error()}
-	}
 	return m, nil
 }
 
@@ -79,7 +76,7 @@ func (m *Record) readField(r *reader, name string, a *arena) {
 	case "format":
 		r.readFormat(RecordFormat)
 	case "rules":
-		m.Ref = r.readRules()
+		m.Ref = r.readRules(true)
 	case "players":
 		m.Players = r.readTexts(game.BadDeal)
 	case "rounds":

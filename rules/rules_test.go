@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -130,6 +131,42 @@ func TestCheck(t *testing.T) {
 		change(&r)
 		if err := r.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+func TestCheckFindsAllFaultsAtOnce(t *testing.T) {
+	r := sound()
+	r.Set, r.Hand[5], r.MexicanInOpening, r.Satisfy = 9, 12, true, 7
+	for _, c := range []struct {
+		err  error
+		want []string
+	}{
+		{r.Check(), []string{
+			`satisfy: "7" is not one of off, in_order, reverse, any`,
+			`mexican_in_opening: "true" is not to be had with opening "train", only with "none"`,
+			`rounds: "13" is more than the 10 engines of a double-9 set`,
+			`hand: "4: 15" is more than a double-9 set can deal: 60 of 55 tiles`,
+			`hand: "5: 12" is more than a double-9 set can deal: 60 of 55 tiles`,
+		}},
+		{r.CheckRound(), []string{
+			`satisfy: "7" is not one of off, in_order, reverse, any`,
+			`mexican_in_opening: "true" is not to be had with opening "train", only with "none"`,
+			`rounds: "13" is more than the 10 engines of a double-9 set`,
+		}},
+		// Nothing is said of what goes with a value that is refused already.
+		{r.FindFaults(false, "mexican_in_opening", "set", "satisfy").Err(), nil},
+	} {
+		text := ""
+		if c.err != nil {
+			text = c.err.Error()
+		}
+		if want := strings.Join(c.want, "; "); text != want {
+			t.Errorf("got  %s\nwant %s", text, want)
+		}
+		var one *Error
+		if c.err != nil && !errors.As(c.err, &one) {
+			t.Errorf("%v holds no error of a switch", c.err)
 		}
 	}
 }

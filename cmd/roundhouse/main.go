@@ -56,22 +56,13 @@ func runCommandLine(args []string, s *cli.Streams) int {
 // defaultRules is the rule set to use if none is asked for.
 const defaultRules = "pagat"
 
-// readRules reads rules: the ID of a rule set, or an object in JSON.
+// readRules reads the rules of a match: the ID of a rule set, or an object in JSON.
 func readRules(text string) (preset.Ref, error) {
 	ref, err := preset.ReadRef(text)
 	if err != nil && !preset.IsObject(text) {
 		err = fmt.Errorf("%w\nTry: roundhouse rules", err)
 	}
 	return ref, err
-}
-
-// readMatchRules reads rules that a whole match can be played by.
-func readMatchRules(text string) (preset.Ref, error) {
-	ref, err := readRules(text)
-	if err != nil {
-		return preset.Ref{}, err
-	}
-	return ref, ref.Rules.Check()
 }
 
 // findLanguage returns the texts of the language that --lang asks for.

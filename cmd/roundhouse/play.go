@@ -74,7 +74,7 @@ func (c *playCommand) matchSetup() (tui.Setup, error) {
 	if c.Rules == "" {
 		request.Rules, err = readRules(defaultRules)
 	} else {
-		request.Rules, err = readMatchRules(c.Rules)
+		request.Rules, err = readRules(c.Rules)
 	}
 	if err != nil {
 		return tui.Setup{}, fmt.Errorf("rules: %w", err)

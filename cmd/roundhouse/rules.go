@@ -30,7 +30,7 @@ func (c *rulesCommand) Run(s *cli.Streams) error {
 	if c.ID == "" {
 		return c.printList(s.Out, catalogue)
 	}
-	chosen, err := readMatchRules(c.ID)
+	chosen, err := readRules(c.ID)
 	if err != nil {
 		return cli.Usagef("ID: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
+	"roundhouse/preset"
 	"roundhouse/words"
 )
 
@@ -32,8 +33,11 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 	if len(bytes.TrimSpace(m.Rules.RawMessage)) == 0 {
 		return s, invalidField("rules: which rule set?")
 	}
-	if err := json.Unmarshal(m.Rules.RawMessage, &s.Rules); err != nil &&
-		json.Unmarshal(ownRounds(m), &s.Rules) != nil {
+	s.Rules, err = preset.ParseMatch(m.Rules.RawMessage)
+	if err != nil {
+		s.Rules, err = preset.ParseMatch(ownRounds(m))
+	}
+	if err != nil {
 		return s, invalidField("rules: " + err.Error())
 	}
 	if m.Rounds > 0 {

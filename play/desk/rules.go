@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 
 	"roundhouse/ending"
 	"roundhouse/game"
@@ -145,7 +146,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) 
 	out := wire.Checked{Possible: map[string][]wire.Value{}, Mute: []string{}}
 	ref, err := preset.ParseMix(in.Body.Rules.RawMessage)
 	if err != nil {
-		out.Message = err.Error()
+		out.Message, out.Faults = err.Error(), faultsOf(err)
 		return out, nil
 	}
 	r := &ref.Rules
@@ -160,9 +161,19 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) 
 		}
 	}
 	if err := r.Check(); err != nil {
-		out.Message = err.Error()
+		out.Message, out.Faults = err.Error(), faultsOf(err)
 		return out, nil
 	}
 	out.OK, out.Players, out.Blocked = true, playersOf(r), blockedOf(r)
 	return out, nil
+}
+
+// faultsOf returns the texts of all faults of rules.
+func faultsOf(err error) (list []string) {
+	faults := rules.Faults{err}
+	errors.As(err, &faults)
+	for _, fault := range faults {
+		list = append(list, fault.Error())
+	}
+	return list
 }

@@ -52,6 +52,9 @@ func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
 		{`{"base": "pagat", "engine": "set_aside"}`, false, "rotate lot lot_once", "starter: \"engine_holder\" is not"},
 		{`{"base": "pagat", "engine": "set_aside", "starter": "lot"}`, true, "rotate lot lot_once", ""},
 		{`{"base": "pagat", "set": 6}`, false, "engine_holder", "rounds: \"13\" is more"},
+		{`{"base": "celko-12", "set": 9}`, false, "engine_holder", "rounds: \"13\" is more than the 10 engines of a double-9 set; " +
+			"hand: \"4: 15\" is more than a double-9 set can deal: 60 of 55 tiles; hand: \"5: 12\" is more"},
+		{`{"base": "pagat", "set": "big", "satisfy": "often"}`, false, "", "set: \"big\" is a text, not a whole number from 2 to 18; satisfy: \"often\""},
 		{`{"base": "pagat", "rounds": 14}`, false, "engine_holder", "rounds: \"14\" is more than the 13 engines"},
 		{`{"base": "pagat", "hand": {"14": 7}}`, false, "engine_holder", "hand: \"14: 7\" is more than a double-12 set can deal"},
 		{`{"base": "pagat", "hand": {}}`, false, "engine_holder", "hand: \"{}\" is not a table of hands"},
@@ -63,6 +66,7 @@ func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
 		var got struct {
 			OK       bool
 			Message  string
+			Faults   []string
 			Players  []int
 			Switches map[string]any
 			Possible map[string][]any
@@ -71,6 +75,9 @@ func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
 		p.nobody().ok("POST", "/api/rules/check", `{"rules": `+test.rules+`}`, &got)
 		if got.OK != test.ok || !strings.HasPrefix(got.Message, test.messages) || (got.Message == "") != test.ok || (got.Players != nil) != test.ok {
 			t.Errorf("%s: %v %q %v", test.rules, got.OK, got.Message, got.Players)
+		}
+		if strings.Join(got.Faults, "; ") != got.Message {
+			t.Errorf("%s: the faults are %q, and the message %q", test.rules, got.Faults, got.Message)
 		}
 		if have := strings.Trim(fmt.Sprint(got.Possible["starter"]), "[]"); have != test.starter {
 			t.Errorf("%s: the starters are %q, want %q", test.rules, have, test.starter)

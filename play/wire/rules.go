@@ -94,7 +94,8 @@ type Mix struct {
 // Checked says whether a mix of switches is consistent, and which values are possible.
 type Checked struct {
 	OK       bool               `json:"ok"`
-	Message  string             `json:"message,omitempty" doc:"The conflicts, each beginning with the switch"`
+	Message  string             `json:"message,omitempty" doc:"All faults in one line"`
+	Faults   []string           `json:"faults,omitempty" doc:"The faults, each beginning with the switch and its value"`
 	Players  []int              `json:"players,omitempty" doc:"Numbers of players for which there are hands, if ok"`
 	Blocked  []Blocked          `json:"blocked,omitempty" doc:"As a rule set describes it, if the mix equals one"`
 	Switches map[string]Value   `json:"switches,omitempty" doc:"The values of all switches, unless the mix cannot be read"`

@@ -1,7 +1,7 @@
 // House rules: how a choice is written, and how the other switches give way to it.
 
 import { describe, expect, test, vi } from 'vitest'
-import { blames, chosen, mend, written, type Verdict } from '../src/start/mix'
+import { chosen, faults, mend, written, type Verdict } from '../src/start/mix'
 import { textOf, type Switches, type Value } from '../src/rules/values'
 
 describe('a table of hands', () => {
@@ -52,10 +52,10 @@ describe('a choice that does not go with the rest', () => {
     expect(back).toMatchObject({ own: {}, also: ['starter'] })
   })
   test('is told where nothing can give way', async () => {
-    const verdict: Verdict = { ok: false, message: 'hand: no', possible: {}, mute: [], switches: {} }
+    const verdict: Verdict = { ok: false, faults: ['rounds: no', 'hand: no', 'hand: nor this'], possible: {}, mute: [], switches: {} }
     const clash = await mend(standard, {}, 'hand', {}, () => Promise.resolve(verdict))
     expect(clash).toMatchObject({ own: { hand: {} }, also: [], verdict: { ok: false } })
-    expect([blames(verdict, 'hand'), blames(verdict, 'han')]).toEqual([true, false])
+    expect([faults(verdict, 'hand'), faults(verdict, 'han')]).toEqual([['hand: no', 'hand: nor this'], []])
   })
   test('leaves alone what goes together', async () => {
     const asked = vi.fn(ask)

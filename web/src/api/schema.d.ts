@@ -1028,7 +1028,9 @@ export interface components {
         Checked: {
             /** @description As a rule set describes it, if the mix equals one */
             blocked?: components["schemas"]["Blocked"][];
-            /** @description The conflicts, each beginning with the switch */
+            /** @description The faults, each beginning with the switch and its value */
+            faults?: string[];
+            /** @description All faults in one line */
             message?: string;
             /**
              * @description Switches without effect in this mix

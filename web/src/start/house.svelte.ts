@@ -3,7 +3,7 @@
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
 import type { Switches, Value } from '../rules/values'
-import { blames, chosen, mend, written, type Rules, type Switch, type Verdict } from './mix'
+import { chosen, faults, mend, written, type Rules, type Switch, type Verdict } from './mix'
 import { standardOf, switches } from './cache'
 
 export class House {
@@ -45,9 +45,9 @@ export class House {
     return this.verdict?.mute?.includes(name) ?? false
   }
 
-  /** Returns the server's objection to the mix, if it is about the switch. */
+  /** Returns the server's objections to the mix that are about the switch. */
   message(name: string): string {
-    return this.verdict && blames(this.verdict, name) ? (this.verdict.message ?? '') : ''
+    return this.verdict ? faults(this.verdict, name).join('; ') : ''
   }
 
   /** Starts again from a rule set. */

@@ -23,9 +23,9 @@ export function chosen(standard: Switches, own: Switches, name: string, value: V
   return same(value, standard[name]) ? rest : { ...rest, [name]: value }
 }
 
-/** Reports whether the server's message is about the switch: it names it first. */
-export function blames(verdict: Verdict, name: string): boolean {
-  return verdict.message?.startsWith(`${name}:`) ?? false
+/** Returns what the server says is wrong with the switch: each fault names its switch first. */
+export function faults(verdict: Verdict, name: string): string[] {
+  return verdict.faults?.filter((fault) => fault.startsWith(`${name}:`)) ?? []
 }
 
 export interface Mended {
