@@ -2,6 +2,7 @@ package hall
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
@@ -48,6 +49,9 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 	if err != nil {
 		return err
 	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	places := make(chan struct{}, dueAtOnce)
 	for _, id := range ids {
 		h.mu.Lock()
 		have := h.tables[id] != nil
@@ -55,12 +59,24 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 		if _, owned := h.ownership(id); have || !owned {
 			continue
 		}
-		if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {
-			h.reportFailure(id, err)
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
+		all.Go(func() {
+			if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {
+				h.reportFailure(id, err)
+			}
+			<-places
+		})
 	}
 	return ctx.Err()
 }
+
+// dueAtOnce is how many due tables are opened at once: each is read as a whole, and after a long
+// stop the last of many would wait for all others.
+const dueAtOnce = 16
 
 // forgetIdle drops tables from memory that nobody has used for a while and that have nothing to do
 // soon.
