@@ -88,6 +88,7 @@ type Desk struct {
 	// signals that the owners of tables have changed
 	resettled chan struct{}
 	close     sync.Once
+	asides    asides
 }
 
 // heartbeat is the default of Config.Heartbeat.
@@ -143,6 +144,7 @@ func (d *Desk) Run(ctx context.Context) {
 	work.Go(func() { d.keepPeers(ctx) })
 	<-ctx.Done()
 	d.Drain()
+	d.asides.endAndWait()
 	d.audience.closeAndWait()
 	d.follows.closeAndWait()
 	work.Wait()

@@ -85,7 +85,8 @@ func (d *Desk) keepIndex(ctx context.Context) {
 	for {
 		select {
 		case <-d.index.more:
-			if late = append(late, d.updateAll(ctx)...); len(late) > 0 {
+			waits := len(late) > 0 // its time is running already, whatever else fails meanwhile
+			if late = append(late, d.updateAll(ctx)...); len(late) > 0 && !waits {
 				again.Reset(indexAgain)
 			}
 		case <-d.resettled:
@@ -199,5 +200,12 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 	for _, c := range l.Chairs {
 		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name})
 	}
-	return d.c.Lists.Put(ctx, entry)
+	if err := d.c.Lists.Put(ctx, entry); err != nil {
+		return err
+	}
+	// The table may have been removed meanwhile, and taken off the lists before it was put there.
+	if _, err := d.hall.Get(ctx, id); errors.Is(err, table.ErrNoTable) {
+		return d.c.Lists.Drop(ctx, id)
+	}
+	return nil
 }

@@ -78,7 +78,7 @@ func (d *Desk) Hear(n Notice) {
 	}
 	d.forgetPerson(n.Person, n.Deleted)
 	if n.Deleted {
-		go d.leaveAfterDeletion(n.Person)
+		d.asides.do(func() { d.leaveAfterDeletion(n.Person) })
 	}
 }
 
@@ -87,6 +87,8 @@ func (d *Desk) Hear(n Notice) {
 func (d *Desk) leaveAfterDeletion(id people.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), trustFor)
 	defer cancel()
+	ctx, stop := d.untilClosing(ctx)
+	defer stop()
 	if err := d.leaveTables(ctx, id, d.owns); err != nil && d.requireOpen() == nil {
 		d.log.Error("a deleted person stays at a table", "error", logSafe(err))
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -151,6 +152,107 @@ func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
 		if list, _ := tables.ForPerson(context.Background(), "bea", 10); len(list) != 0 {
 			t.Errorf("after the end: %v", list)
 		}
+	})
+}
+
+// shaky is lists that do not drop the table "bad", and that remove a table before it is put.
+type shaky struct {
+	lists.Memory
+	tries atomic.Int64
+	raced func(id string)
+}
+
+func (s *shaky) Drop(ctx context.Context, id string) error {
+	if id == "bad" {
+		s.tries.Add(1)
+		return errors.New("not now")
+	}
+	return s.Memory.Drop(ctx, id)
+}
+
+func (s *shaky) Put(ctx context.Context, l lists.Table) error {
+	if f := s.raced; f != nil && l.Seq > 0 {
+		s.raced = nil
+		f(l.ID)
+	}
+	return s.Memory.Put(ctx, l)
+}
+
+func TestAnEntryIsTriedAgainWhileOthersChange(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tables := &shaky{}
+		d := bare(new(bytes.Buffer), func(c *Config) { c.Lists = tables })
+		ctx, cancel := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { d.Run(ctx) })
+		d.index.markDirty("bad")
+		for range 30 {
+			time.Sleep(time.Second)
+			d.index.markDirty("other")
+		}
+		if n := tables.tries.Load(); n < 5 || n > 7 {
+			t.Errorf("%d tries in half a minute", n)
+		}
+		cancel()
+		running.Wait()
+	})
+}
+
+func TestATableThatIsRemovedMeanwhileIsNotListed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tables := &shaky{}
+		d := bare(new(bytes.Buffer), func(c *Config) { c.Lists = tables })
+		made := d.example(t)
+		tables.raced = func(id string) {
+			if err := errors.Join(d.hall.Remove(t.Context(), id), tables.Drop(t.Context(), id)); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := d.writeLists(t.Context(), made.ID()); err != nil || tables.raced != nil {
+			t.Errorf("nothing was put: %v", err)
+		}
+		if list, err := tables.ForPerson(t.Context(), "ana", 9); err != nil || len(list) > 0 {
+			t.Errorf("%v, %v", list, err)
+		}
+		d.hall.Close()
+	})
+}
+
+// slow is lists that answer only when they are let.
+type slow struct {
+	lists.Memory
+	once       sync.Once
+	asked, let chan struct{}
+}
+
+func (s *slow) ForPerson(ctx context.Context, who people.ID, n int) ([]lists.Table, error) {
+	s.once.Do(func() { close(s.asked) })
+	<-s.let
+	return s.Memory.ForPerson(ctx, who, n)
+}
+
+func TestADeskEndsAfterAllThatItDoes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tables := &slow{asked: make(chan struct{}), let: make(chan struct{})}
+		d := bare(new(bytes.Buffer), func(c *Config) { c.Lists = tables })
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			d.Run(ctx)
+		}()
+		d.Hear(Notice{Person: "ana", Deleted: true})
+		<-tables.asked
+		cancel()
+		synctest.Wait()
+		select {
+		case <-done:
+			t.Error("it has ended while a person leaves tables")
+		default:
+		}
+		close(tables.let)
+		<-done
+		d.Hear(Notice{Person: "ana", Deleted: true}) // is too late
 	})
 }
 

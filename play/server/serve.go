@@ -20,16 +20,13 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	failed := make(chan error, 4)
 	var all silent
 	public := s.listenAll(at, &all, failed)
-	if at.Domain != nil {
-		go at.Domain.keep(ctx, s.log)
-	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		s.Run(work)
-	}()
+	var running sync.WaitGroup
+	running.Go(func() { s.Run(work) })
+	if at.Domain != nil {
+		running.Go(func() { at.Domain.keep(ctx, s.log) })
+	}
 	ready()
 	var err error
 	select {
@@ -44,6 +41,11 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	defer hurry.Stop()
 	closeAll(closing, public)
 	cancel()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		running.Wait()
+	}()
 	select {
 	case <-done:
 	case <-closing.Done():

@@ -9,13 +9,19 @@ import (
 	"roundhouse/play/people"
 )
 
-// Put implements lists.Lists.
+// Put implements lists.Lists. An entry of events of a table that is gone is not put.
 func (s *Store) Put(ctx context.Context, l lists.Table) error {
 	seats, err := json.Marshal(l.Seats)
 	if err != nil {
 		return err
 	}
 	return s.writer.write(ctx, func(t *tx) error {
+		if l.Seq > 0 {
+			num, err := t.queryNumber("SELECT num FROM tables WHERE id = ?", l.ID)
+			if err != nil || num == 0 {
+				return err
+			}
+		}
 		// REPLACE also deletes the old rows in table sitting, through their foreign key.
 		_, err := t.runStatement("REPLACE INTO listings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", l.ID,
 			notNull(l.Rules), l.Host,

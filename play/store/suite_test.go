@@ -1,14 +1,18 @@
 package store
 
 import (
+	"errors"
 	"testing"
+	"time"
 
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
+	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/lists/liststest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
+	"roundhouse/play/table"
 )
 
 func TestStoreIsPeople(t *testing.T) {
@@ -45,6 +49,16 @@ func TestStoreIsLists(t *testing.T) {
 	t.Parallel()
 	liststest.Test(t, func(t *testing.T) liststest.Fixture {
 		s, reopen := reopening(t)
-		return liststest.Fixture{Lists: s, Reopen: func() lists.Lists { return reopen() }}
+		return liststest.Fixture{
+			Lists: s, Reopen: func() lists.Lists { return reopen() },
+			Begin: func(id string) error {
+				err := s.Append(t.Context(), id, 0, time.Time{}, table.Entry{ID: "made", Data: []byte("{}")})
+				if errors.Is(err, hall.ErrRepeat) {
+					err = nil
+				}
+				return err
+			},
+			Remove: func(id string) error { return s.Remove(t.Context(), id) },
+		}
 	})
 }

@@ -2,6 +2,7 @@
 package liststest
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -15,6 +16,19 @@ import (
 type Fixture struct {
 	lists.Lists
 	Reopen func() lists.Lists // closes the implementation and opens it again
+	// Begin begins a table's log, and Remove removes it. They are nil if the implementation does not
+	// keep the logs.
+	Begin, Remove func(id string) error
+}
+
+// Put begins the table's log, if need be, and puts the table on the lists.
+func (f Fixture) Put(ctx context.Context, t lists.Table) error {
+	if f.Begin != nil && ctx.Err() == nil {
+		if err := f.Begin(t.ID); err != nil {
+			return err
+		}
+	}
+	return f.Lists.Put(ctx, t)
 }
 
 // Test tests what lists.Lists guarantees. open makes an empty fixture.
@@ -30,6 +44,7 @@ func Test(t *testing.T, open func(t *testing.T) Fixture) {
 		{"idle tables are those of a stage, the oldest first", idleTables},
 		{"the newest of all tables", newestMove},
 		{"tables are counted by stage", countedStages},
+		{"a table that is gone does not come back", putGone},
 		{"several change the lists at once", putByMany},
 		{"what is returned cannot be changed from outside", ownMemory},
 		{"nothing changes after the context is done", contextDone},
