@@ -122,6 +122,8 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 		return retryLater("closing", "the server is closing", 2)
 	case errors.Is(err, hall.ErrNotKnown):
 		return retryLater("unavailable", "the servers are being replaced by a later release", 2)
+	case errors.Is(err, hall.ErrCutOff):
+		return retryLater("unavailable", "this server does not hear the others just now", 2)
 	case errors.Is(err, context.DeadlineExceeded):
 		return retryLater("unavailable", "the server is too busy to store anything just now", 2)
 	case ctx.Err() != nil: // a command may have been carried out

@@ -21,11 +21,17 @@ type Peers struct {
 	Follow func(id string) (stop func())
 	// Knows reports whether all halls know an event or a form of logs by its name, see table.Names.
 	Knows func(name string) bool
+	// CutOff reports whether the others cannot be heard, so that nothing is known of them; nil means
+	// never.
+	CutOff func() bool
 }
 
 // ErrNotKnown is the error for an event that some other hall does not know yet. Nothing has
 // changed, and a retry succeeds once all halls are of the same release.
 var ErrNotKnown = errors.New("another server does not know such events yet")
+
+// ErrCutOff is the error while the hall cannot tell what the others know. Nothing has changed.
+var ErrCutOff = errors.New("this server does not hear the others")
 
 // ownership reports whether the hall owns a table, and since when without a gap.
 func (h *Hall) ownership(id string) (since time.Time, owned bool) {
@@ -37,7 +43,7 @@ func (h *Hall) ownership(id string) (since time.Time, owned bool) {
 }
 
 // requireKnown returns ErrNotKnown if some other hall does not know one of the events, or the form
-// of a log that is about to begin; t must be locked or new.
+// of a log that is about to begin, and ErrCutOff if that cannot be told; t must be locked or new.
 func (t *Table) requireKnown(events []table.EventBody) error {
 	if t.hall == nil || t.hall.c.Peers == nil {
 		return nil
@@ -49,8 +55,13 @@ func (t *Table) requireKnown(events []table.EventBody) error {
 	for _, body := range events {
 		needed = append(needed, table.EventName(body))
 	}
+	peers := t.hall.c.Peers
 	for _, kind := range needed {
-		if !t.hall.c.Peers.Knows(kind) {
+		switch {
+		case peers.Knows(kind):
+		case peers.CutOff != nil && peers.CutOff():
+			return ErrCutOff
+		default:
 			return fmt.Errorf("%q: %w", kind, ErrNotKnown)
 		}
 	}

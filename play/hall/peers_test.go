@@ -241,6 +241,11 @@ func TestNothingIsWrittenThatAnotherHallDoesNotKnow(t *testing.T) {
 		if _, err := a.try(tab, "ana", table.Say{Phrase: "hello"}); !errors.Is(err, ErrNotKnown) {
 			t.Errorf("a new event: %v", err)
 		}
+		a.hall.c.Peers.CutOff = func() bool { return true }
+		if _, err := a.try(tab, "ana", table.Say{Phrase: "hello"}); !errors.Is(err, ErrCutOff) {
+			t.Errorf("cut off: %v", err)
+		}
+		a.hall.c.Peers.CutOff = nil
 		p.knows = func(string) bool { return true }
 		a.do(tab, "ana", table.Say{Phrase: "hello"})
 		sameAsLog(a, tab)

@@ -14,7 +14,7 @@ func TestWhoIsCutOffOwnsNothingAndComesBackAsANewcomer(t *testing.T) {
 		w.links(link{cut: true}, "b")
 		w.after(1500 * time.Millisecond)
 		b := w.nodes["b"]
-		if _, ok := b.Owner(0); ok || b.IsUp() || len(b.Slots()) > 0 || b.KnownToAll("sat") {
+		if _, ok := b.Owner(0); ok || b.IsUp() || len(b.Slots()) > 0 || b.KnownToAll("sat") || !b.IsCutOff() {
 			t.Error("b owns, or knows who owns, although it hears nobody")
 		}
 		if up := w.nodes["a"].up(); up != "a c" {

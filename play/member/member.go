@@ -138,6 +138,9 @@ func (m *Members) Slots() []int { return slices.Clone(m.picture.Load().slots) }
 // IsUp reports whether this member owns slots.
 func (m *Members) IsUp() bool { return m.picture.Load().up }
 
+// IsCutOff reports whether this member does not even hear itself.
+func (m *Members) IsCutOff() bool { return m.picture.Load().cutOff }
+
 // KnownToAll reports whether this member and all others that are up or coming know a kind of event.
 // While this member is cut off, it cannot tell.
 func (m *Members) KnownToAll(kind string) bool { return m.picture.Load().known[kind] }

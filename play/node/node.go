@@ -96,6 +96,7 @@ func (n *Node) Peers() *desk.Peers {
 			Own:    func(id string) (time.Time, bool) { return n.Members.Mine(member.SlotOf(id)) },
 			Follow: n.Log.Follow,
 			Knows:  n.Members.KnownToAll,
+			CutOff: n.Members.IsCutOff,
 		},
 		Tell: n.tell,
 	}
