@@ -48,6 +48,8 @@ func TestWrongFlagsOfServeAreSaidBeforeAnythingIsTouched(t *testing.T) {
 		{[]string{"--redirect", ":80"}, `--redirect: ":80" needs --domain`},
 		{[]string{"--acme-directory", "https://a.example"}, `--acme-directory: "https://a.example" needs --domain`},
 		{[]string{"--acme-email", "ana@a.example"}, `--acme-email: "ana@a.example" needs --domain`},
+		{[]string{"--domain", "a.example", "--acme-email", "no mail"}, `--acme-email: "no mail" is not an address like ana@example.org`},
+		{[]string{"--domain", "a.example", "--acme-email", "Ana <ana@a.example>"}, `--acme-email: "Ana <ana@a.example>" is not an address`},
 		{[]string{"--proxy", "10.0.0.0/8,proxy"}, `--proxy: "proxy" is neither an address nor a network like 10.0.0.0/8`},
 		{[]string{"--public-url", "example.org"}, `--public-url: "example.org" is not an address like https://trains.example.org`},
 		{[]string{"--public-url", "https://example.org/trains"}, `--public-url: "https://example.org/trains" is more than a scheme`},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -39,11 +40,19 @@ func (f *DomainFlags) Check(lan bool, cert, public string) (err error) {
 		return fmt.Errorf("--domain: %q gets its certificates itself, so --tls-cert %q is not possible", f.Domain, cert)
 	case public != "" && public != home && !strings.HasPrefix(public, home+":"):
 		return fmt.Errorf("--public-url: %q is not under %s, the name that --domain gives", public, home)
+	case f.Email != "" && !isMailAddress(f.Email):
+		return fmt.Errorf("--acme-email: %q is not an address like ana@example.org", f.Email)
 	case f.Authority != "" && (err != nil || u.Scheme != "https" || u.Host == ""):
 		return fmt.Errorf("--acme-directory: %q is not an address like https://acme.example.org/directory", f.Authority)
 	}
 	f.Redirect = cmp.Or(f.Redirect, ":80")
 	return nil
+}
+
+// isMailAddress reports whether the text is a bare address for mail.
+func isMailAddress(text string) bool {
+	a, err := mail.ParseAddress(text)
+	return err == nil && a.Address == text
 }
 
 // parseDomain reads a name that a certificate authority issues certificates for, and returns it in
