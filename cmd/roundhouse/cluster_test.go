@@ -2,12 +2,19 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"roundhouse/play/cluster/clustertest"
+	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/store/storetest"
 )
@@ -63,5 +70,76 @@ func TestADataFileGoesIntoAClusterAndBack(t *testing.T) {
 	out, status := commandLine("restore", "--cluster", urls, file)
 	if status != 2 || !strings.HasPrefix(out, "roundhouse: --cluster: the target is not empty: it has the person ") {
 		t.Errorf("restore into a cluster that is not empty: %d %s", status, out)
+	}
+}
+
+// TestARestoreThatIsKilledBeginsAgain kills one as soon as the cluster is marked: nothing takes the
+// part for the whole.
+func TestARestoreThatIsKilledBeginsAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "data.db")
+	st, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for i := range 4000 {
+		all.Go(func() {
+			if err := st.Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(i)), Name: "Ana"}, people.Hash{byte(i), byte(i >> 8)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte(strings.Repeat("k", 40)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	urls := clustertest.Start(t, 3).URL()
+	nc, err := nats.Connect(urls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		restore := exec.Command(program, "restore", "--cluster", urls, file)
+		if err := restore.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- restore.Wait() }()
+		for begun := false; !begun; {
+			_, err := js.Stream(t.Context(), "roundhouse-restoring")
+			begun = err == nil
+			select {
+			case err := <-ended:
+				t.Fatalf("it ended before it was killed: %v", err)
+			default:
+			}
+		}
+		if err := restore.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		<-ended
+		for _, args := range [][]string{
+			{"serve", "--addr", "127.0.0.1:0", "--cluster", urls, "--advertise", "127.0.0.1:9", "--cluster-key", key, "--unsafe-sync"},
+			{"check", "--cluster", urls}, {"backup", "--cluster", urls, filepath.Join(t.TempDir(), "copy.db")},
+		} {
+			if out, status := commandLine(args...); status == 0 || !strings.Contains(out, "only a part of it has been restored") {
+				t.Errorf("%s: %d %s", args, status, out)
+			}
+		}
+	}
+	if out, status := commandLine("restore", "--cluster", urls, file); status != 0 {
+		t.Fatalf("restore: %d %s", status, out)
+	}
+	if want, got := verdictOn(t, file), verdictOn(t, "--cluster", urls); got.Counts != want.Counts {
+		t.Errorf("the cluster has %s, and the file %s", got.Counts, want.Counts)
 	}
 }

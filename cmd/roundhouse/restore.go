@@ -16,7 +16,7 @@ type restoreCommand struct {
 
 // Help returns what --help shows above the flags.
 func (c *restoreCommand) Help() string {
-	return "The way from one machine to a cluster, which must be empty. Neither may be in use by a server. If it is interrupted, remove the cluster's streams before the next try."
+	return "The way from one machine to a cluster, which must be empty. Neither may be in use by a server. If it is interrupted, run it again: until it is complete, no server uses the cluster."
 }
 
 // Run copies the file.

@@ -46,8 +46,14 @@ type Cluster struct {
 	js    jetstream.JetStream
 }
 
-// Open connects to the NATS servers, and makes the streams that do not exist yet.
+// Open connects to the NATS servers, and makes the streams that do not exist yet. It returns
+// ErrRestoring if only a part of the cluster has been restored.
 func Open(ctx context.Context, c Config) (*Cluster, error) {
+	return open(ctx, c, func(ctx context.Context, cl *Cluster) error { return cl.requireNoMark(ctx) })
+}
+
+// open connects to the NATS servers, calls prepare, and makes the streams that do not exist yet.
+func open(ctx context.Context, c Config, prepare func(context.Context, *Cluster) error) (*Cluster, error) {
 	if c.Prefix == "" {
 		c.Prefix = "roundhouse"
 	}
@@ -67,6 +73,9 @@ func Open(ctx context.Context, c Config) (*Cluster, error) {
 	}
 	cl := &Cluster{c: c}
 	err := cl.connect(ctx, options)
+	if err == nil {
+		err = prepare(ctx, cl)
+	}
 	if err == nil {
 		err = cl.makeStreams(ctx)
 	}

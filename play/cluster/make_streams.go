@@ -23,12 +23,23 @@ func (c *Cluster) makeStreams(ctx context.Context) error {
 }
 
 func (c *Cluster) makeStream(ctx context.Context, wanted jetstream.StreamConfig) error {
-	for {
+	return untilPassed(ctx, func(ctx context.Context) error {
 		have, err := c.makeOnce(ctx, wanted)
-		switch {
-		case err == nil:
-			return checkStream(have.CachedInfo().Config, wanted)
-		case !isPassing(err):
+		if err != nil {
+			return err
+		}
+		return checkStream(have.CachedInfo().Config, wanted)
+	})
+}
+
+// untilPassed calls try until it succeeds or its error is not a passing one, or ctx is done. A stream
+// without a leader gives no answer, so an attempt takes only so long.
+func untilPassed(ctx context.Context, try func(context.Context) error) error {
+	for {
+		one, cancel := context.WithTimeout(ctx, makeTry)
+		err := try(one)
+		cancel()
+		if err == nil || !isPassing(err) {
 			return err
 		}
 		select {
@@ -39,11 +50,8 @@ func (c *Cluster) makeStream(ctx context.Context, wanted jetstream.StreamConfig)
 	}
 }
 
-// makeOnce returns the stream, which it makes if there is none. A stream without a leader gives no
-// answer, so an attempt takes only so long.
+// makeOnce returns the stream, which it makes if there is none.
 func (c *Cluster) makeOnce(ctx context.Context, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
-	ctx, cancel := context.WithTimeout(ctx, makeTry)
-	defer cancel()
 	have, err := c.js.Stream(ctx, wanted.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		have, err = c.js.CreateStream(ctx, wanted)

@@ -21,12 +21,13 @@ type Whole struct {
 	people  *People
 	archive *Archive
 	lists   *Lists
+	mark    string // of the restore that has begun
 }
 
 var _ transfer.Store = (*Whole)(nil)
 
 // Whole returns everything in the cluster. The log must have all slots.
-func (c *Cluster) Whole(l *Log) *Whole { return &Whole{l, c.People(), c.Archive(), c.Lists(l)} }
+func (c *Cluster) Whole(l *Log) *Whole { return &Whole{l, c.People(), c.Archive(), c.Lists(l), ""} }
 
 // AllTables implements transfer.Store.
 func (w *Whole) AllTables(ctx context.Context) iter.Seq2[transfer.Table, error] {

@@ -34,14 +34,14 @@ func Check(ctx context.Context, c cluster.Config) (report store.Report, err erro
 	return report, err
 }
 
-// Restore copies everything in a data file to a cluster, which must be empty. It checks the file
-// first, and does not change it. No server may use the cluster.
+// Restore copies everything in a data file to a cluster, which must be empty or have been restored
+// only in part. It checks the file first, and does not change it. No server may use the cluster.
 func Restore(ctx context.Context, c cluster.Config, file string) error {
 	return withFolder("", func(part string) error {
 		if _, err := store.Backup(ctx, file, part); err != nil {
 			return err
 		}
-		return withBoth(ctx, c, part, func(cl, file transfer.Store) error { return transfer.Copy(ctx, file, cl) })
+		return withBoth(ctx, cluster.OpenToRestore, c, part, func(cl, file transfer.Store) error { return transfer.Copy(ctx, file, cl) })
 	})
 }
 
@@ -58,12 +58,15 @@ func withFolder(in string, use func(part string) error) (err error) {
 
 // copyToFile copies everything in the cluster to a new data file.
 func copyToFile(ctx context.Context, c cluster.Config, file string) error {
-	return withBoth(ctx, c, file, func(cl, file transfer.Store) error { return transfer.Copy(ctx, cl, file) })
+	return withBoth(ctx, cluster.Open, c, file, func(cl, file transfer.Store) error { return transfer.Copy(ctx, cl, file) })
 }
 
 // withBoth opens a cluster and a data file for a copy.
-func withBoth(ctx context.Context, c cluster.Config, file string, copy func(cl, file transfer.Store) error) (err error) {
-	cl, err := cluster.Open(ctx, c)
+func withBoth(
+	ctx context.Context, open func(context.Context, cluster.Config) (*cluster.Cluster, error), c cluster.Config,
+	file string, copy func(cl, file transfer.Store) error,
+) (err error) {
+	cl, err := open(ctx, c)
 	if err != nil {
 		return err
 	}

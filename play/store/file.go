@@ -24,8 +24,12 @@ import (
 // application is the application ID of a Roundhouse file, "RNDH"; see PRAGMA application_id.
 const application = 0x524e4448
 
+// unfinished is the application ID of a file of which only a part has been restored, "RNDI".
+const unfinished = application + 1
+
 var (
 	errNotOurs = errors.New("not a Roundhouse file")
+	errPart    = errors.New("only a part of it has been restored: remove it and begin again")
 	errInUse   = errors.New("in use by another process")
 )
 
@@ -152,14 +156,20 @@ func requireOurs(path string) error {
 		return err
 	case err != nil, !isOurs(head):
 		return errNotOurs
+	case applicationOf(head) == unfinished:
+		return errPart
 	}
 	return nil
 }
 
 // isOurs reports whether the first 100 bytes of a file are those of a Roundhouse file.
 func isOurs(head []byte) bool {
-	return strings.HasPrefix(string(head), "SQLite format 3\x00") && binary.BigEndian.Uint32(head[68:]) == application
+	id := applicationOf(head)
+	return strings.HasPrefix(string(head), "SQLite format 3\x00") && (id == application || id == unfinished)
 }
+
+// applicationOf returns the application ID in the first 100 bytes of a file.
+func applicationOf(head []byte) uint32 { return binary.BigEndian.Uint32(head[68:]) }
 
 // createFile creates the file under a temporary name and then renames it, so that the file exists
 // either completely or not at all.

@@ -14,6 +14,30 @@ import (
 
 var _ transfer.Store = (*Store)(nil)
 
+// BeginRestore implements transfer.Store. The file itself gets the mark, not only its log, since it is
+// read there.
+func (s *Store) BeginRestore(ctx context.Context) error {
+	return s.writer.mark(ctx, unfinished)
+}
+
+// EndRestore implements transfer.Store.
+func (s *Store) EndRestore(ctx context.Context) error { return s.writer.mark(ctx, application) }
+
+// mark gives the file an application ID, and empties the log.
+func (w *writer) mark(ctx context.Context, id uint32) error {
+	err := w.write(ctx, func(t *tx) error {
+		_, err := t.runStatement(fmt.Sprintf("PRAGMA application_id = %d", id))
+		if err == nil {
+			w.emptyLog()
+		}
+		return err
+	}, nil)
+	if err == nil {
+		w.awaitEmptyLog(ctx)
+	}
+	return err
+}
+
 // AllPeople implements transfer.Store.
 func (s *Store) AllPeople(ctx context.Context) iter.Seq2[transfer.Person, error] {
 	return eachOf(func() (list []transfer.Person, err error) {

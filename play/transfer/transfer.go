@@ -17,6 +17,11 @@ import (
 
 // Store is a place where everything is stored. If a sequence yields an error, it ends.
 type Store interface {
+	// BeginRestore marks the store: only a part of it has been restored. A store with the mark cannot
+	// be opened, except to begin again.
+	BeginRestore(ctx context.Context) error
+	// EndRestore removes the mark.
+	EndRestore(ctx context.Context) error
 	// AllTables yields all tables with their logs.
 	AllTables(ctx context.Context) iter.Seq2[Table, error]
 	// RestoreTable adds a table that is not there yet.
@@ -66,9 +71,13 @@ type Match struct {
 var ErrNotEmpty = errors.New("the target is not empty")
 
 // Copy copies everything to a place that must be empty. What changes meanwhile may be copied as it
-// was or as it is. After an error, part of it may have been copied.
+// was or as it is. After an error, part of it may have been copied, and the place has the mark of
+// BeginRestore.
 func Copy(ctx context.Context, from, to Store) error {
 	if err := requireEmpty(ctx, to); err != nil {
+		return err
+	}
+	if err := to.BeginRestore(ctx); err != nil {
 		return err
 	}
 	if err := copyAll(ctx, from.AllPeople(ctx), to.RestorePerson); err != nil {
@@ -83,7 +92,7 @@ func Copy(ctx context.Context, from, to Store) error {
 	if err := copyAll(ctx, from.AllListings(ctx), to.RestoreListing); err != nil {
 		return fmt.Errorf("lists: %w", err)
 	}
-	return nil
+	return to.EndRestore(ctx)
 }
 
 // requireEmpty returns an error that names one of the things in the store, if there are any.

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -198,4 +200,67 @@ type gapped struct {
 
 func (g *gapped) AllTables(context.Context) iter.Seq2[transfer.Table, error] {
 	return func(yield func(transfer.Table, error) bool) { yield(g.gap, nil) }
+}
+
+// broken is a store from which a copy breaks off after some tables.
+type broken struct{ *store.Store }
+
+func (b *broken) AllMatches(context.Context) iter.Seq2[transfer.Match, error] {
+	return func(yield func(transfer.Match, error) bool) { yield(transfer.Match{}, context.Canceled) }
+}
+
+func TestFileThatIsRestoredInPartIsNotUsed(t *testing.T) {
+	from, file := newFile(t), filepath.Join(t.TempDir(), "part.db")
+	fill(t, from)
+	to, err := store.Open(t.Context(), file)
+	expect.Done(t, err)
+	expect.Error(t, transfer.Copy(t.Context(), &broken{from}, to), context.Canceled)
+	for range 2 {
+		killed, err := os.ReadFile(file) // without its log
+		expect.Done(t, err)
+		part := filepath.Join(t.TempDir(), "killed.db")
+		expect.Done(t, os.WriteFile(part, killed, 0o600))
+		_, errOpen := store.Open(t.Context(), part)
+		_, errCheck := store.Check(t.Context(), part)
+		_, errBackup := store.Backup(t.Context(), part, part+".copy")
+		for _, err := range []error{errOpen, errCheck, errBackup} {
+			if err == nil || !strings.Contains(err.Error(), "only a part") {
+				t.Errorf("%v", err)
+			}
+		}
+		expect.Done(t, to.Close())
+	}
+	to, err = store.Open(t.Context(), filepath.Join(t.TempDir(), "whole.db"))
+	expect.Done(t, err)
+	expect.Done(t, transfer.Copy(t.Context(), from, to))
+	expect.Done(t, to.Close())
+}
+
+func TestClusterThatIsRestoredInPartIsNotUsed(t *testing.T) {
+	from := newFile(t)
+	fill(t, from)
+	config := cluster.Config{Servers: clustertest.Start(t, 1).URL(), Replicas: 1, LogStreams: 1}
+	restore := func(from transfer.Store) error {
+		c, err := cluster.OpenToRestore(t.Context(), config)
+		expect.Done(t, err)
+		defer c.Close()
+		log, err := c.Log(cluster.LogConfig{})
+		expect.Done(t, err)
+		defer log.Close()
+		return transfer.Copy(t.Context(), from, c.Whole(log))
+	}
+	for range 2 {
+		expect.Error(t, restore(&broken{from}), context.Canceled)
+		_, err := cluster.Open(t.Context(), config)
+		expect.Error(t, err, cluster.ErrRestoring)
+	}
+	expect.Done(t, restore(from))
+	c, err := cluster.Open(t.Context(), config)
+	expect.Done(t, err)
+	defer c.Close()
+	log, err := c.Log(cluster.LogConfig{})
+	expect.Done(t, err)
+	defer log.Close()
+	expect.Equal(t, contentsOf(t, c.Whole(log)), contentsOf(t, from))
+	expect.Error(t, restore(from), transfer.ErrNotEmpty)
 }
