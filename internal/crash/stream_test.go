@@ -41,7 +41,7 @@ func (l *life) stream(ctx context.Context, token, path string, take func(message
 	}
 	defer res.Body.Close()
 	switch {
-	case res.StatusCode == http.StatusServiceUnavailable && l.polite:
+	case isInDoubt(res.StatusCode) && l.polite:
 		return false, l.end(ctx, errors.New(res.Status))
 	case res.StatusCode != http.StatusOK:
 		return false, fmt.Errorf("stream: %s", res.Status)

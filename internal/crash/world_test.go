@@ -60,7 +60,7 @@ func repeat(ctx context.Context, what string, into any, ask func() (*life, int, 
 			if err := l.end(ctx, err); err != nil {
 				return err
 			}
-		case status == http.StatusServiceUnavailable && l.polite:
+		case isInDoubt(status) && l.polite:
 			if err := l.end(ctx, fmt.Errorf("%s: %.200s", what, answer)); err != nil {
 				return err
 			}
@@ -82,6 +82,12 @@ func repeat(ctx context.Context, what string, into any, ask func() (*life, int, 
 			return json.Unmarshal(answer, into)
 		}
 	}
+}
+
+// isInDoubt reports whether an answer is to be repeated with the same ID: the command may have been
+// stored or not.
+func isInDoubt(status int) bool {
+	return status == http.StatusServiceUnavailable || status == http.StatusRequestTimeout
 }
 
 // patience is how long people wait for an answer.
