@@ -60,7 +60,7 @@ func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInp
 func (f *follower) enterTable(context.Context) (leave func()) {
 	return func() {
 		for _, at := range f.at {
-			at.leave()
+			f.depart(at.leave)
 		}
 	}
 }

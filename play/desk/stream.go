@@ -20,6 +20,7 @@ type Stream struct {
 	out     []wire.Message // messages to be sent
 	done    []func()       // called on Close, the last one first
 	answers answers
+	stay    time.Duration // how long the caller stays present after Close
 
 	signals atomic.Uint32          // those that have not been handled
 	wake    atomic.Pointer[func()] // called when there are signals
@@ -29,7 +30,8 @@ type Stream struct {
 
 // source supplies the messages of a stream.
 type source interface {
-	// enterTable records that the caller watches, until leave is called.
+	// enterTable records that the caller watches, until leave is called. What makes the caller
+	// present ends by Stream.depart.
 	enterTable(ctx context.Context) (leave func())
 	// catchUp adds messages about what is new. It is called again after pokeSource.
 	catchUp(ctx context.Context) error
@@ -72,6 +74,25 @@ func (st *Stream) Close() {
 		st.done[i]()
 	}
 	st.done = nil
+}
+
+// betweenPolls is how long a caller without a stream is taken to be about to open the next one.
+const betweenPolls = 3 * time.Second
+
+// Part is Close for a caller who is about to open the next stream, and stays present until then. For
+// others, nothing changes meanwhile: not even that a table which somebody watches acts for nobody.
+func (st *Stream) Part() {
+	st.stay = betweenPolls
+	st.Close()
+}
+
+// depart ends the caller's presence at a table, at once or after Part.
+func (st *Stream) depart(leave func()) {
+	if st.stay == 0 {
+		leave()
+		return
+	}
+	time.AfterFunc(st.stay, leave)
 }
 
 // Messages returns the messages as they come, in groups that belong together, until ctx is done,

@@ -61,7 +61,7 @@ func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	unwatch, depart := v.t.Watch(v.pokeSource), v.t.Enter(ctx, v.who)
 	return func() {
 		unwatch()
-		depart()
+		v.depart(depart)
 	}
 }
 

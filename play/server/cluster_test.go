@@ -99,7 +99,7 @@ func (h *house) open(bus *localBus, desks *plan, name string) {
 
 // TestAMatchGoesOnWhenItsServerLeaves plays a match through both servers of a cluster. The one that
 // owns the table says goodbye in the middle.
-func TestAMatchGoesOnWhenItsServerLeaves(t *testing.T) { overBoth(t, testAMatchGoesOn) }
+func TestAMatchGoesOnWhenItsServerLeaves(t *testing.T) { overEach(t, testAMatchGoesOn) }
 
 func testAMatchGoesOn(t *testing.T, v via) {
 	houses := openHouses(t)
@@ -126,7 +126,9 @@ func testAMatchGoesOn(t *testing.T, v via) {
 	all.Wait()
 	owner.leave()
 	for _, pl := range players {
-		pl.until("the end of the stream", func(f *follower) bool { return f.ended })
+		if v != polls { // a poll may begin after the table has moved
+			pl.until("the end of the stream", func(f *follower) bool { return f.ended })
+		}
 	}
 	if a := owner.nobody().call("GET", "/readyz", nil); a.status != 503 {
 		t.Errorf("who has left is ready: %d", a.status)
@@ -135,6 +137,7 @@ func testAMatchGoesOn(t *testing.T, v via) {
 	waitFor(t, "the tables to be settled", func() bool { return len(stays.members.List()) == 1 && stays.settled.Load() == 1 })
 	host.p = stays.place
 	for _, pl := range players {
+		pl.close()
 		pl.open()
 	}
 	playAll(players...)

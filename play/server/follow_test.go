@@ -83,9 +83,13 @@ func (f *follower) connect() error {
 	if !f.query && last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}
-	if f.c.p.via == sockets {
+	switch f.c.p.via {
+	case sockets:
 		f.cancel = cancel
 		return f.connectSocket(r)
+	case polls:
+		f.cancel = cancel
+		return f.connectPoll(r)
 	}
 	res, err := f.c.p.http.Do(r)
 	if err != nil {

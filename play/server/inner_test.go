@@ -47,7 +47,7 @@ func tlsPair(t *testing.T, key string) (p *place, inner string) {
 }
 
 func TestStreamsAndSocketsPassTLSBetweenServers(t *testing.T) {
-	overBoth(t, func(t *testing.T, v via) {
+	overEach(t, func(t *testing.T, v via) {
 		p, _ := tlsPair(t, clusterKey)
 		p.via = v
 		people := p.people(2)

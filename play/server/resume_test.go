@@ -70,7 +70,7 @@ func testAStreamGoesOnWhereItWas(t *testing.T, v via) {
 	t.Logf("%d disconnects", breaks)
 }
 
-func TestAServerIsRestartedInTheMiddle(t *testing.T) { overBoth(t, testAServerIsRestartedInTheMiddle) }
+func TestAServerIsRestartedInTheMiddle(t *testing.T) { overEach(t, testAServerIsRestartedInTheMiddle) }
 
 func testAServerIsRestartedInTheMiddle(t *testing.T, v via) {
 	p := open(t, onDisk(t)).over(v)
@@ -174,7 +174,7 @@ func testWhoHasLeftComesBackAsAnOnlooker(t *testing.T, v via) {
 	}
 }
 
-func TestTwoTabsOfAPlayer(t *testing.T) { overBoth(t, testTwoTabsOfAPlayer) }
+func TestTwoTabsOfAPlayer(t *testing.T) { overEach(t, testTwoTabsOfAPlayer) }
 
 func testTwoTabsOfAPlayer(t *testing.T, v via) {
 	t.Parallel() // it waits until a player counts as away
@@ -205,7 +205,7 @@ func number(n uint64) string { return strconv.FormatUint(n, 10) }
 
 // TestAQuietStreamHasHeartbeats: empty messages, so that a client can distinguish a quiet table from
 // a dead connection.
-func TestAQuietStreamHasHeartbeats(t *testing.T) { overBoth(t, testAQuietStreamHasHeartbeats) }
+func TestAQuietStreamHasHeartbeats(t *testing.T) { overEach(t, testAQuietStreamHasHeartbeats) }
 
 func testAQuietStreamHasHeartbeats(t *testing.T, v via) {
 	p := open(t, func(c *server.Config) { c.Heartbeat = 5 * time.Millisecond }).over(v)

@@ -339,7 +339,7 @@ func TestAMemberThatCannotBeReachedIsUnavailable(t *testing.T) {
 	}
 }
 
-func TestWhoeverClosesEndsWhatItForwards(t *testing.T) { overBoth(t, testClosingEndsForwarded) }
+func TestWhoeverClosesEndsWhatItForwards(t *testing.T) { overEach(t, testClosingEndsForwarded) }
 
 func testClosingEndsForwarded(t *testing.T, v via) {
 	p := open(t)

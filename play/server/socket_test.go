@@ -26,19 +26,26 @@ type via string
 const (
 	events  via = "events"  // Server-Sent Events and POST
 	sockets via = "sockets" // WebSockets
+	polls   via = "polls"   // requests that each wait for the next messages, and POST
 )
 
-// overBoth runs a test with either.
+// overBoth runs a test with either kind of streams that last.
 func overBoth(t *testing.T, test func(*testing.T, via)) {
 	for _, v := range []via{events, sockets} {
 		t.Run(string(v), func(t *testing.T) { test(t, v) })
 	}
 }
 
-// overAll is overBoth, and then runs the test again with a server between the clients and the tables.
-func overAll(t *testing.T, test func(*testing.T, via)) {
+// overEach is overBoth, and runs the test with polls, too.
+func overEach(t *testing.T, test func(*testing.T, via)) {
 	overBoth(t, test)
-	for _, v := range []via{events, sockets} {
+	t.Run(string(polls), func(t *testing.T) { test(t, polls) })
+}
+
+// overAll is overEach, and then runs the test again with a server between the clients and the tables.
+func overAll(t *testing.T, test func(*testing.T, via)) {
+	overEach(t, test)
+	for _, v := range []via{events, sockets, polls} {
 		t.Run(throughEdge+string(v), func(t *testing.T) { test(t, throughEdge+v) })
 	}
 }

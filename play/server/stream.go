@@ -25,8 +25,8 @@ func (s *Server) serveStreams(mux *http.ServeMux) {
 	serveStream(s, mux, desk.Follow, readMyStreamInput)
 }
 
-// serveStream registers an operation whose answer is a stream: Server-Sent Events, or a WebSocket
-// if the request asks for one.
+// serveStream registers an operation whose answer is a stream: Server-Sent Events, or a WebSocket or
+// the answer to a poll if the request asks for one.
 func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream],
 	read func(*http.Request) (I, error)) {
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
@@ -42,6 +42,10 @@ func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *de
 		}
 		if asksForSocket(r) {
 			s.serveSocket(w, r, stream)
+			return
+		}
+		if asksForPoll(r) {
+			s.answerPoll(w, r, stream)
 			return
 		}
 		defer stream.Close()

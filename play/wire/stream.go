@@ -75,6 +75,11 @@ var encoders = sync.Pool{New: func() any {
 	return e
 }}
 
+// Next is the last message of the answer to a poll.
+type Next struct {
+	Poll string `json:"poll" doc:"The parameter poll of the next request, with which it waits for news"`
+}
+
 // StreamInput is the input of a request for the stream of a table.
 type StreamInput struct {
 	TableInput

@@ -1491,6 +1491,10 @@ export interface components {
             /** @description Give a bearer token instead of a cookie */
             program?: boolean;
         };
+        Next: {
+            /** @description The parameter poll of the next request, with which it waits for news */
+            poll: string;
+        };
         Now: {
             /**
              * Format: int64
@@ -3537,6 +3541,8 @@ export interface operations {
     "my-stream": {
         parameters: {
             query?: {
+                /** @description Asks for the next messages alone, as an array whose last message, next, has the value for the next request. Begin with an empty value. For networks that hold streams back */
+                poll?: string;
                 /** @description true: you count as present at all your tables while the stream is open */
                 here?: boolean;
             };
@@ -3553,12 +3559,67 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The stream */
+            /** @description The stream, or the next messages of it */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "data": {
+                     *           "tables": [
+                     *             {
+                     *               "seat": 1,
+                     *               "seq": 0,
+                     *               "stage": "waiting",
+                     *               "table": "…",
+                     *               "todo": "nothing"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "event": "tables"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": ({
+                        data: components["schemas"]["MyTables"];
+                        /** @enum {string} */
+                        event: "tables";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Mine"];
+                        /** @enum {string} */
+                        event: "table";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Gone"];
+                        /** @enum {string} */
+                        event: "gone";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Heartbeat"];
+                        /** @enum {string} */
+                        event: "heartbeat";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Bye"];
+                        /** @enum {string} */
+                        event: "bye";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Next"];
+                        /** @enum {string} */
+                        event: "next";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    })[];
                     /**
                      * @example [
                      *       {
@@ -3605,6 +3666,12 @@ export interface operations {
                         data: components["schemas"]["Bye"];
                         /** @enum {string} */
                         event: "bye";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Next"];
+                        /** @enum {string} */
+                        event: "next";
                         /** @description The number of the event; of a view, of the last one */
                         id?: number;
                     })[];
@@ -8398,6 +8465,8 @@ export interface operations {
             query?: {
                 /** @description The last event that you have seen; without it, the stream begins with a view */
                 after?: number;
+                /** @description Asks for the next messages alone, as an array whose last message, next, has the value for the next request. Begin with an empty value. For networks that hold streams back */
+                poll?: string;
             };
             header?: {
                 /** @description The same, as sent by browsers */
@@ -8417,12 +8486,87 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The stream */
+            /** @description The stream, or the next messages of it */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "data": {
+                     *           "host": "…",
+                     *           "now": 1,
+                     *           "paused": false,
+                     *           "redeals": 1,
+                     *           "round": 1,
+                     *           "seats": [
+                     *             {
+                     *               "presence": "nobody",
+                     *               "seat": 1
+                     *             }
+                     *           ],
+                     *           "seq": 0,
+                     *           "settings": {
+                     *             "absent": 1,
+                     *             "forced": false,
+                     *             "listed": false,
+                     *             "onlookers": false,
+                     *             "quick": false,
+                     *             "reserve": 1,
+                     *             "rounds": 1,
+                     *             "rules": "pagat",
+                     *             "seats": 1,
+                     *             "set": 1,
+                     *             "take_back": false,
+                     *             "turn": 1
+                     *           },
+                     *           "stage": "waiting",
+                     *           "table": "…",
+                     *           "you": 1
+                     *         },
+                     *         "event": "view"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": ({
+                        data: components["schemas"]["View"];
+                        /** @enum {string} */
+                        event: "view";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Event"];
+                        /** @enum {string} */
+                        event: "event";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Now"];
+                        /** @enum {string} */
+                        event: "now";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Heartbeat"];
+                        /** @enum {string} */
+                        event: "heartbeat";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Bye"];
+                        /** @enum {string} */
+                        event: "bye";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Next"];
+                        /** @enum {string} */
+                        event: "next";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    })[];
                     /**
                      * @example [
                      *       {
@@ -8489,6 +8633,12 @@ export interface operations {
                         data: components["schemas"]["Bye"];
                         /** @enum {string} */
                         event: "bye";
+                        /** @description The number of the event; of a view, of the last one */
+                        id?: number;
+                    } | {
+                        data: components["schemas"]["Next"];
+                        /** @enum {string} */
+                        event: "next";
                         /** @description The number of the event; of a view, of the last one */
                         id?: number;
                     })[];
