@@ -82,7 +82,7 @@ func TestAnOpenStreamGetsEveryEvent(t *testing.T) {
 
 // A viewer that sits down, changes seats or leaves gets that event, and then sees the table from there.
 func TestWhoChangesSeatsGetsTheEventsAndThenAView(t *testing.T) {
-	overEach(t, testWhoChangesSeatsGetsTheEventsAndThenAView)
+	overBoth(t, testWhoChangesSeatsGetsTheEventsAndThenAView)
 }
 
 func testWhoChangesSeatsGetsTheEventsAndThenAView(t *testing.T, over via) {

@@ -4,10 +4,10 @@ import { vi } from 'vitest'
 import type { Said } from '../src/api/early'
 
 /** All that the page has opened since the network was laid. */
-export let lines: (Socket | Source)[] = []
+export let lines: (Socket | Source | Poll)[] = []
 
 /** Returns the connection that was opened last. */
-export const line = (): Socket | Source => lines.at(-1)!
+export const line = (): Socket | Source | Poll => lines.at(-1)!
 
 /** A WebSocket. */
 export class Socket {
@@ -60,6 +60,34 @@ export class Source extends EventTarget {
 
   lose(): void {
     this.dispatchEvent(new Event('error'))
+  }
+}
+
+/** A request for the next messages. */
+export class Poll {
+  closed = false
+  answer: Promise<Response>
+  private done!: (answer: Response) => void
+  private fail!: (error: Error) => void
+
+  constructor(
+    readonly address: string,
+    signal: AbortSignal,
+  ) {
+    this.answer = new Promise((done, fail) => Object.assign(this, { done, fail }))
+    signal.addEventListener('abort', () => {
+      this.closed = true
+      this.lose()
+    })
+    lines.push(this)
+  }
+
+  say(...messages: Said[]): void {
+    this.done(Response.json([...messages, { event: 'next', data: { poll: `mark${lines.length}` } }]))
+  }
+
+  lose(): void {
+    this.fail(new TypeError('no network'))
   }
 }
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { order } from '../src/api/client'
 import type { Stream } from '../src/api/stream'
-import { lay, line, lines, Socket, Source } from './network'
+import { lay, line, lines, Poll, Socket, Source } from './network'
 
 let stream: Stream
 let told: unknown[] // by the stream, in order
@@ -29,12 +29,18 @@ const state = (): unknown => told.at(-1)
 /** Says what the server says at first to one who goes on. */
 const greet = (): void => line().say({ event: 'now', data: { seq: 10 } })
 
+/** Refuses all ways that are tried. */
+async function refuse(): Promise<void> {
+  for (let was; was !== line(); await vi.advanceTimersByTimeAsync(0)) (was = line()).lose()
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   told = []
   fetched = []
   answer = () => Promise.reject(new Error('no network'))
-  vi.stubGlobal('fetch', (path: string, { body = '' }: { body?: string } = {}) => {
+  vi.stubGlobal('fetch', (path: string, { body = '', signal }: { body?: string; signal?: AbortSignal } = {}) => {
+    if (path.includes('poll=')) return new Poll(path, signal!).answer
     fetched.push({ path, body })
     return answer()
   })
@@ -124,8 +130,7 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
     line().lose()
     expect(fetched).toEqual([])
     vi.advanceTimersByTime(300)
-    line().lose()
-    if (sockets) line().lose() // requests are refused, too
+    await refuse()
     expect(fetched.map(({ path }) => path)).toEqual(['/api/tables/t'])
     await vi.advanceTimersByTimeAsync(0)
     expect(state()).toEqual({ gone: status })
@@ -147,9 +152,7 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
     dispatchEvent(new Event('offline'))
     expect(state()).toEqual({ open: false })
     await vi.advanceTimersByTimeAsync(300)
-    line().lose()
-    if (sockets) line().lose()
-    await vi.advanceTimersByTimeAsync(0)
+    await refuse()
     const before = lines.length
     dispatchEvent(new Event('online'))
     expect(lines).toHaveLength(before + 1)
@@ -193,7 +196,7 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
 })
 
 describe('where no WebSocket can be opened', () => {
-  const kinds = (): string[] => lines.map((one) => (one instanceof Socket ? 'socket' : 'source'))
+  const kinds = (): string[] => lines.map((one) => one.constructor.name.toLowerCase())
 
   beforeEach(() => begin(true))
 
@@ -207,11 +210,10 @@ describe('where no WebSocket can be opened', () => {
     expect(kinds()).toEqual(['socket', 'source', 'source'])
   })
 
-  test('but neither by requests, the server is away: a WebSocket is tried again', () => {
-    line().lose()
-    line().lose()
+  test('but neither by requests, the server is away: a WebSocket is tried again', async () => {
+    await refuse()
     vi.advanceTimersByTime(300)
-    expect(kinds()).toEqual(['socket', 'source', 'socket'])
+    expect(kinds()).toEqual(['socket', 'source', 'poll', 'socket'])
   })
 
   test('and none is refused either, or it brings nothing, requests are tried after four seconds', async () => {
@@ -220,6 +222,70 @@ describe('where no WebSocket can be opened', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(kinds()).toEqual(['socket', 'source'])
     expect(lines[0]!.closed).toBe(true)
+  })
+
+  test('nor anything that lasts, the stream comes by one request after the other', async () => {
+    await vi.advanceTimersByTimeAsync(8000) // a WebSocket opens, and brings nothing; so does a stream
+    expect(kinds()).toEqual(['socket', 'source', 'poll'])
+    expect(lines.slice(0, 2).map(({ closed }) => closed)).toEqual([true, true])
+    line().say({ event: 'view', id: 10, data: { seq: 10 } }, { event: 'now', data: { seq: 10 } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.slice(-3)).toEqual([{ open: true }, { view: { seq: 10 } }, { now: { seq: 10 } }])
+    line().say({ event: 'event', id: 11, data: { seq: 11 } }, { event: 'now', data: { seq: 11 } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(lines.slice(2).map(({ address }) => address.replace(/^.*stream/, ''))).toEqual(['?after=0&poll=', '?after=10&poll=mark3', '?after=11&poll=mark4'])
+    expect(told.slice(-2)).toEqual([{ event: { seq: 11 } }, { now: { seq: 11 } }])
+    line().lose()
+    await vi.advanceTimersByTimeAsync(300)
+    expect(kinds().slice(-1)).toEqual(['poll']) // the way that worked last
+    expect(line().address).toContain('?after=11&poll=')
+    told = []
+    line().say({ event: 'now', data: { seq: 11 } })
+    for (let beats = 0; beats < 5; beats++) {
+      await vi.advanceTimersByTimeAsync(5000)
+      line().say({ event: 'heartbeat', data: {} })
+    }
+    expect(told).toEqual([{ open: true }, { now: { seq: 11 } }])
+  })
+
+  test('at first, it is used as soon as one brings something; nothing is lost or comes twice', async () => {
+    const beat = async (seconds: number): Promise<void> => {
+      for (const old = line(); seconds > 0; seconds -= 5) {
+        await vi.advanceTimersByTimeAsync(5000)
+        old.say({ event: 'heartbeat', data: {} })
+      }
+    }
+    await vi.advanceTimersByTimeAsync(4000) // the first message would have come a little later
+    const source = line()
+    source.say({ event: 'view', id: 10, data: { seq: 10 } }, { event: 'now', data: { seq: 10 } })
+    await beat(55)
+    expect(kinds()).toEqual(['socket', 'source'])
+    await beat(5)
+    expect(kinds()).toEqual(['socket', 'source', 'socket'])
+    expect(line().address).toContain('?after=10')
+    await vi.advanceTimersByTimeAsync(4000) // it brings nothing, as before
+    expect(line().closed).toBe(true)
+    source.say({ event: 'event', id: 11, data: { seq: 11 } }, { event: 'now', data: { seq: 11 } })
+    lines.push(source)
+    await beat(60)
+    const better = line()
+    expect(better).toBeInstanceOf(Socket)
+    expect(better.address).toContain('?after=11')
+    source.say({ event: 'event', id: 12, data: { seq: 12 } }, { event: 'now', data: { seq: 12 } })
+    expect(source.closed).toBe(false)
+    told = []
+    better.say({ event: 'event', id: 12, data: { seq: 12 } }, { event: 'now', data: { seq: 12 } })
+    expect(source.closed).toBe(true)
+    source.say({ event: 'event', id: 13, data: { seq: 13 } })
+    better.say({ event: 'event', id: 13, data: { seq: 13 } }, { event: 'now', data: { seq: 13 } })
+    expect(told).toEqual([{ now: { seq: 12 } }, { event: { seq: 13 } }, { now: { seq: 13 } }])
+    const done = order(stream, 'say', { phrase: 'hello' })
+    better.say({ event: 'answer', data: { id: (JSON.parse((better as Socket).sent[0]!) as { body: { id: string } }).body.id, status: 200, body: { seq: 14 } } })
+    expect(await done).toBe(14)
+    await vi.advanceTimersByTimeAsync(1000)
+    better.lose()
+    await vi.advanceTimersByTimeAsync(300)
+    expect(kinds().at(-1)).toBe('socket')
   })
 
   test('because the page has closed it, nothing else is opened', async () => {
@@ -252,6 +318,20 @@ describe('a command', () => {
     reply(0, 200, { seq: 11 })
     expect(await Promise.all(two)).toEqual([11, 12])
     expect(fetched).toEqual([])
+  })
+
+  test('leaves nothing behind when it is answered, or when no answer comes', async () => {
+    greet()
+    const asked = (): number => (stream as unknown as { asked: Map<string, unknown> }).asked.size
+    const timers = vi.getTimerCount()
+    const first = stream.carry('say', { id: 'one' }, 8000)
+    line().say({ event: 'answer', data: { id: 'one', status: 200, body: { seq: 11 } } })
+    expect((await first)!.status).toBe(200)
+    expect([asked(), vi.getTimerCount()]).toEqual([0, timers])
+    const second = stream.carry('say', { id: 'two' }, 8000)
+    await vi.advanceTimersByTimeAsync(8000)
+    expect((await second)!.type).toBe('error')
+    expect(asked()).toBe(0)
   })
 
   test('goes by a request while none is open, or where none can be', async () => {

@@ -83,8 +83,7 @@ export class Stream implements At {
     this.line?.close()
     this.line = undefined
     this.lost ??= setTimeout(() => this.listener.open(false), grace)
-    this.asked.forEach((done) => done(Response.error()))
-    this.asked.clear()
+    this.asked.forEach((answer) => answer(Response.error()))
   }
 
   // There is no network: the browser says so, or the silence does.
@@ -94,9 +93,9 @@ export class Stream implements At {
   }
 
   // The connection is alive until it has been silent for too long.
-  private hear(): void {
+  private hear(limit = silence): void {
     clearTimeout(this.quiet)
-    this.quiet = setTimeout(this.part, silence)
+    this.quiet = setTimeout(this.part, limit)
   }
 
   // The browser hides the status of a refused stream; fetching the table shows it.
@@ -112,7 +111,7 @@ export class Stream implements At {
 
   private connect(): void {
     this.close()
-    this.hear() // a connection may be dead before the first message
+    this.hear(2 * silence) // by then, all ways have been tried
     const line = openLine(this.table, this.seq)
     this.line = line
     line.hear = (said) => {
@@ -143,7 +142,6 @@ export class Stream implements At {
 
   private answer({ id, status, body }: Schema['SocketAnswer']): void {
     this.asked.get(id)?.(new Response(JSON.stringify(body), { status }))
-    this.asked.delete(id)
   }
 
   /** Carries a command over the WebSocket, if one is open. */
@@ -152,8 +150,13 @@ export class Stream implements At {
     return (
       socket &&
       new Promise((done) => {
-        this.asked.set(body.id, done)
-        setTimeout(() => done(Response.error()), limit)
+        const timer = setTimeout(() => answer(Response.error()), limit)
+        const answer = (given: Answer<Schema['Done']>): void => {
+          clearTimeout(timer)
+          this.asked.delete(body.id)
+          done(given)
+        }
+        this.asked.set(body.id, answer)
         socket.send(JSON.stringify({ command, body }))
       })
     )
