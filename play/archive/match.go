@@ -12,7 +12,7 @@ import (
 // Match is a finished match.
 type Match struct {
 	Table  string // the ID of the table; a table has only one match
-	Rules  string // the rule set and length for which the match counts, or "" for house rules, or Again
+	Rules  string // the rule set and length for which the match counts, or "" for house rules, or First or Again
 	Began  time.Time
 	Ended  time.Time
 	Early  bool   // all agreed to end it early
@@ -23,9 +23,12 @@ type Match struct {
 	Origin string `json:",omitempty"`
 }
 
-// Again stands for the rules of a match that continued a moment of another one. It does not count in
-// standings.
-const Again = "again"
+// Again stands for the rules of a match that continued a moment of another one, and First for those of
+// a newcomer's first match. They do not count in standings.
+const (
+	Again = "again"
+	First = "first"
+)
 
 // Seat is a seat of a finished match.
 type Seat struct {
@@ -58,7 +61,9 @@ func (m Match) seatsOf(id people.ID) []Seat {
 func (m Match) HasPlayer(id people.ID) bool { return len(m.seatsOf(id)) > 0 }
 
 // counts reports whether the match counts in the standings of those who played it to its end.
-func (m Match) counts() bool { return !m.Early && m.Rules != Again && m.Origin == "" }
+func (m Match) counts() bool {
+	return !m.Early && m.Rules != Again && m.Rules != First && m.Origin == ""
+}
 
 // resultOf reports whether the person played the match to its end, and whether the person won it.
 func (m Match) resultOf(id people.ID) (played, won bool) {

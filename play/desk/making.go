@@ -20,7 +20,7 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
 		Reserve: secondsOf(m.Reserve),
 		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
-		TakeBack: !m.Listed,
+		TakeBack: !m.Listed, First: m.First,
 	}
 	if m.TakeBack != nil {
 		s.TakeBack = *m.TakeBack

@@ -53,8 +53,13 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 
 // playedOf returns a finished match as one of its players sees it.
 func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
-	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Again: m.Rules == archive.Again, Origin: m.Origin}
-	if !p.Again {
+	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Origin: m.Origin}
+	switch m.Rules {
+	case archive.Again:
+		p.Again = true
+	case archive.First:
+		p.First = true
+	default:
 		p.Rules, p.Rounds = readRulesPlayed(m.Rules)
 	}
 	var seated []table.Who
@@ -90,10 +95,13 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 
 // rulesPlayed returns the name of a match's rules in the archive: the ID of a rule set, ID/N if
 // only its first N rounds were to be played, or "" if other switches differ from the rule set, or
-// archive.Again.
+// archive.Again or archive.First.
 func rulesPlayed(s *table.Settings) string {
-	if s.Again != (table.Moment{}) {
+	switch {
+	case s.Again != (table.Moment{}):
 		return archive.Again
+	case s.First:
+		return archive.First
 	}
 	return rulesName(&s.Rules)
 }

@@ -56,6 +56,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Rules.Rules.Rounds = 1
 	s.Listed, s.Onlookers, s.TakeBack = false, false, true
 	s.Turn, s.Reserve, s.Absent = 0, 0, 0
+	s.First = false
 	return s
 }
 

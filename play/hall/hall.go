@@ -153,11 +153,16 @@ func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err e
 // pausesAt returns the pauses that apply at the table now.
 func (h *Hall) pausesAt(s *table.State) Pauses {
 	p := h.c.Pauses
+	if s.Settings().First {
+		p.Bot = p.First
+	} else {
+		p.Laid = 0
+	}
 	if s.IsInstant() {
-		p.Bot, p.Forced = 0, 0
+		p.Bot, p.Forced, p.Laid = 0, 0, 0
 	}
 	if s.Settings().Quick {
-		p.Bot, p.Knock, p.Forced, p.Deal = 0, 0, 0, 0
+		p.Bot, p.Knock, p.Forced, p.Deal, p.Laid = 0, 0, 0, 0, 0
 	}
 	return p
 }

@@ -119,24 +119,3 @@ func TestARoundOfFourTakesAMinute(t *testing.T) {
 		}
 	}
 }
-
-// Where the first tiles leave seat 1 no choice, the table does what is forced, and the bots' turns
-// pass until there is one.
-func TestTheFirstChoiceOfAFirstMatchComesSoon(t *testing.T) {
-	for _, set := range fiveSets {
-		var first []time.Duration
-		atOnce := 0
-		for seed := range gametest.Seeds(80) {
-			took := timeRound(t, firstMatch(t, set), seed, false).first
-			if first = append(first, took); took == 0 {
-				atOnce++
-			}
-		}
-		middle := medianOf(first)
-		t.Logf("%s: the first choice comes after %s (median of %d), %s (95th), %s (most), at once in %d",
-			set, middle, len(first), first[len(first)*95/100], first[len(first)-1], atOnce)
-		if middle > 0 || first[len(first)*9/10] > 5*time.Second {
-			t.Errorf("%s: the first choice comes after %s", set, middle)
-		}
-	}
-}

@@ -12,6 +12,8 @@ type Pauses struct {
 	Bot    time.Duration // before a bot's turn; see Hall.pauseBefore for the rest of the turn
 	Knock  time.Duration // before a bot's action that makes it too late for a person to knock
 	Forced time.Duration // before the first of the forced actions of a person's turn
+	First  time.Duration // in place of Bot in a newcomer's first match
+	Laid   time.Duration // there, more of it after a tile that was laid, also within a bot's turn
 	Deal   time.Duration // before the next deal if bots play for everyone
 	Ready  time.Duration // before the next deal if some of several people are not ready
 	Mix    time.Duration // the wait for the players' hashes, and again for their numbers
@@ -20,6 +22,7 @@ type Pauses struct {
 // Usual holds the pauses of a server.
 var Usual = Pauses{
 	Bot: 600 * time.Millisecond, Knock: 4 * time.Second, Forced: 600 * time.Millisecond,
+	First: 900 * time.Millisecond, Laid: 300 * time.Millisecond,
 	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
 }
 
@@ -35,6 +38,9 @@ func (h *Hall) pauseBefore(s *table.State, seat game.Seat, p Pauses) time.Durati
 		pause = 0
 	default:
 		pause = min(p.Bot, thinkStep)
+	}
+	if s.HasJustLaid() {
+		pause += p.Laid
 	}
 	if s.Round().LateSeats()&s.People() != 0 {
 		pause = max(pause, p.Knock)

@@ -1,38 +1,58 @@
 package server_test
 
 import (
+	"encoding/json"
+	"os"
 	"strconv"
 	"testing"
+
+	"roundhouse/play/wire"
 )
 
-// A visitor's first match plays the usual rules of the language with an engine that is set aside,
-// so that seat 1 can begin at once.
+// A visitor's first match, as the browsers' client makes it: by the usual rules of each language the
+// visitor begins at once, the table does nothing for the visitor, and lists call it a first match, as
+// they do one that is played again.
 func TestAVisitorBeginsTheFirstMatch(t *testing.T) {
 	p := open(t)
-	for lang, set := range map[string]string{
-		"cs": "czech", "de": "pagat", "en": "pagat", "es": "pagat", "et": "estonian", "fr": "french", "ja": "japanese",
-	} {
-		rules := fields{"base": set, "engine": "set_aside", "starter": "rotate"}
-		var verdict struct {
-			OK      bool
-			Message string
+	data, err := os.ReadFile("../../web/src/start/first.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first fields
+	if err := json.Unmarshal(data, &first); err != nil {
+		t.Fatal(err)
+	}
+	all := first["rules"].(map[string]any)
+	for _, set := range []string{"czech", "estonian", "french", "japanese", "pagat"} {
+		c := p.somebody("Visitor " + set)
+		first["rules"] = all[set]
+		v := c.make(first)
+		for _, bot := range v.Seats[1:] {
+			if bot.Bot != "greedy" {
+				t.Errorf("%s: on seat %d plays %q", set, bot.Seat, bot.Bot)
+			}
 		}
-		c := p.somebody("Visitor " + lang)
-		if c.ok("POST", "/api/rules/check", fields{"rules": rules}, &verdict); !verdict.OK {
-			t.Errorf("%s: %s", lang, verdict.Message)
-			continue
-		}
-		v := c.make(fields{
-			"rules": rules, "rounds": 1, "seats": 4, "bots": []string{"casual", "casual", "casual"},
-			"start": true, "forced": false,
-		})
 		pl := newPlayer(c.follow(v.Table))
 		err := pl.play(func(f *follower) bool { return f.fold != nil && len(f.fold.now.Legal[strconv.Itoa(v.You)]) > 0 })
-		if err != nil || v.You != 1 {
-			t.Errorf("%s: seat %d has no choice: %v", lang, v.You, err)
+		if err != nil || v.You != 1 || v.Settings.Forced || !v.Settings.First {
+			t.Errorf("%s: seat %d, %+v has no choice: %v", set, v.You, v.Settings, err)
 		}
 		if pos := pl.folded().pos; *pos.Starter != 1 || len(pos.Trains[0]) > 0 {
-			t.Errorf("%s: seat %d starts, and the train of seat 1 is %v", lang, *pos.Starter, pos.Trains[0])
+			t.Errorf("%s: seat %d starts, and the train of seat 1 is %v", set, *pos.Starter, pos.Trains[0])
+		}
+		playAll(pl)
+		var matches []wire.Played
+		waitFor(t, "the match in the list", func() bool {
+			c.ok("GET", "/api/me/matches", nil, &matches)
+			return len(matches) == 1
+		})
+		var standings []wire.Standing
+		if c.ok("GET", "/api/me/standings", nil, &standings); !matches[0].First || matches[0].Rules != "" || len(standings) > 0 {
+			t.Errorf("%s: the list has %+v, the standings are %v", set, matches[0], standings)
+		}
+		var next wire.View
+		if c.ok("POST", "/api/tables/"+v.Table+"/rematch", nil, &next); !next.Settings.First || next.You != 1 {
+			t.Errorf("%s: played again, seat %d, %+v", set, next.You, next.Settings)
 		}
 	}
 }

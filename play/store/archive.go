@@ -40,7 +40,7 @@ func (t *tx) saveMatch(m archive.Match) error {
 // once.
 const index = `INSERT INTO played
 	SELECT person, ended, match, rules, max(ranked AND bot = ''), max(ranked AND bot = '' AND place = 1)
-	FROM seats JOIN (SELECT *, NOT early AND rules <> '` + archive.Again + `' AND origin = '' AS ranked FROM matches) ON num = match
+	FROM seats JOIN (SELECT *, NOT early AND rules NOT IN ('` + archive.Again + `', '` + archive.First + `') AND origin = '' AS ranked FROM matches) ON num = match
 	WHERE person IS NOT NULL`
 
 // Reindex implements archive.Archive.

@@ -62,6 +62,12 @@ func (s *State) IsUnderWay(seat game.Seat) bool {
 	return false
 }
 
+// HasJustLaid reports whether the last action of the deal laid a tile.
+func (s *State) HasJustLaid() bool {
+	n := len(s.tail.acts)
+	return n > 0 && s.tail.acts[n-1].action.Kind == game.Play
+}
+
 // pickNext picks one of several seats that are in turn in a simultaneous opening: one that is laying
 // its train, or else a random one of those that have acted least, so that no seat is always first.
 // The seed is the number of an event: it reveals nothing about the deal, and leads to the same

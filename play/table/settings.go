@@ -24,6 +24,7 @@ type Settings struct {
 	TakeBack  bool          // actions can be taken back if all agree
 	Lang      string        // the tag of the language of bots' names; "" for the default
 	Again     Moment        // the moment of another match from which this one continues; zero for none
+	First     bool          // a newcomer's first match: bots take their time
 }
 
 // settingsLine is Settings in JSON, times in milliseconds.
@@ -40,6 +41,7 @@ type settingsLine struct {
 	TakeBack  bool       `json:"take_back,omitempty"`
 	Lang      string     `json:"lang,omitempty"`
 	Again     Moment     `json:"again,omitzero"`
+	First     bool       `json:"first,omitempty"`
 }
 
 // MarshalJSON writes s for the log.
@@ -47,7 +49,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(settingsLine{
 		s.Rules, s.Seats, s.Listed, s.Onlookers,
 		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick, s.TakeBack,
-		s.Lang, s.Again,
+		s.Lang, s.Again, s.First,
 	})
 }
 
@@ -59,7 +61,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent),
-		l.Forced, l.Quick, l.TakeBack, l.Lang, l.Again}
+		l.Forced, l.Quick, l.TakeBack, l.Lang, l.Again, l.First}
 	return nil
 }
 

@@ -10,6 +10,7 @@ type Played struct {
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
 	Again  bool      `json:"again,omitempty" doc:"It continued a moment of another match, and counts in no standings"`
+	First  bool      `json:"first,omitempty" doc:"It was a newcomer's first match, and counts in no standings"`
 	Origin string    `json:"origin,omitempty" doc:"Set for a diary entry, which you have uploaded from a device of yours: the ID of its table there. It counts in no standings"`
 	Seats  []Result  `json:"seats"`
 }

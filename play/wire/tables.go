@@ -21,6 +21,7 @@ type Making struct {
 	Absent    int      `json:"absent,omitempty" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
 	Forced    *bool    `json:"forced,omitempty" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false"`
 	Quick     bool     `json:"quick,omitempty" doc:"Leave out pauses; meant for programs"`
+	First     bool     `json:"first,omitempty" doc:"A newcomer's first match: bots take their time, and it counts in no standings"`
 	Lang      string   `json:"lang,omitempty" maxLength:"20" doc:"The language of the bots' names; English unless you say another" example:"en"`
 	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }

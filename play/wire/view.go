@@ -60,7 +60,7 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds),
 		Listed: s.Listed, Onlookers: s.Onlookers,
 		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
-		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, Again: again,
+		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, First: s.First, Again: again,
 	}, err
 }
 

@@ -37,6 +37,7 @@ type Settings struct {
 	Forced    bool  `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
 	Quick     bool  `json:"quick" doc:"Whether the table leaves out pauses"`
 	TakeBack  bool  `json:"take_back" doc:"Whether an action can be taken back if all agree"`
+	First     bool  `json:"first" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
 	// a pointer, so that it can be left out
 	Again *Moment `json:"again,omitempty" doc:"The moment of another match from which this one continues"`
 }

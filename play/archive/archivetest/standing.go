@@ -36,6 +36,7 @@ func playedMatches(t *testing.T, f Fixture) func() {
 	save(matchOf("7", 7, "a", "b"), func(m *archive.Match) { m.Rules = "" })
 	save(matchOf("8", 8, "a"), func(m *archive.Match) { m.Rules = "" })
 	save(matchOf("9", 9, "a", "b"), func(m *archive.Match) { m.Rules = archive.Again })
+	save(matchOf("92", 11, "a", "b"), func(m *archive.Match) { m.Rules = archive.First })
 	save(matchOf("91", 10, "a"), func(m *archive.Match) { m.Origin = "local-9" })
 	return func() {
 		t.Helper()
@@ -46,7 +47,7 @@ func playedMatches(t *testing.T, f Fixture) func() {
 		requireStandings(t, f, "c")
 		requireStandings(t, f, "d")
 		requireStandings(t, f, "")
-		requireMatches(t, f, "a", "91", "9", "8", "7", "6", "4", "3", "2", "1")
+		requireMatches(t, f, "a", "92", "91", "9", "8", "7", "6", "4", "3", "2", "1")
 		requireMatches(t, f, "c", "5")
 	}
 }
@@ -62,7 +63,7 @@ func reindexedArchive(t *testing.T, f Fixture) {
 		f.Wipe()
 		n, err := f.Reindex(t.Context())
 		expect.Done(t, err)
-		expect.Equal(t, n, 10)
+		expect.Equal(t, n, 11)
 		check()
 	}
 	f.Wipe()
@@ -71,5 +72,5 @@ func reindexedArchive(t *testing.T, f Fixture) {
 	_, err = f.Reindex(t.Context())
 	expect.Done(t, err)
 	requireMatches(t, f, "a")
-	requireMatches(t, f, "b", "9", "7", "6", "5", "4", "3", "2", "1")
+	requireMatches(t, f, "b", "92", "9", "7", "6", "5", "4", "3", "2", "1")
 }

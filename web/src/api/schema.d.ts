@@ -1372,6 +1372,8 @@ export interface components {
              *     ]
              */
             bots?: string[];
+            /** @description A newcomer's first match: bots take their time, and it counts in no standings */
+            first?: boolean;
             /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false */
             forced?: boolean;
             /**
@@ -1572,6 +1574,8 @@ export interface components {
             early?: boolean;
             /** Format: date-time */
             ended: string;
+            /** @description It was a newcomer's first match, and counts in no standings */
+            first?: boolean;
             /** @description Set for a diary entry, which you have uploaded from a device of yours: the ID of its table there. It counts in no standings */
             origin?: string;
             /**
@@ -2048,6 +2052,8 @@ export interface components {
             absent: number;
             /** @description The moment of another match from which this one continues */
             again?: components["schemas"]["Moment"];
+            /** @description Whether it is a newcomer's first match: bots take their time, and it counts in no standings */
+            first: boolean;
             /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table */
             forced: boolean;
             listed: boolean;
@@ -4609,6 +4615,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
+                     *         "first": false,
                      *         "forced": false,
                      *         "listed": false,
                      *         "onlookers": false,
@@ -4755,6 +4762,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
+                     *         "first": false,
                      *         "forced": false,
                      *         "listed": false,
                      *         "onlookers": false,
@@ -6731,6 +6739,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
+                     *         "first": false,
                      *         "forced": false,
                      *         "listed": false,
                      *         "onlookers": false,
@@ -7068,6 +7077,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
+                     *         "first": false,
                      *         "forced": false,
                      *         "listed": false,
                      *         "onlookers": false,
@@ -8510,6 +8520,7 @@ export interface operations {
                      *           "seq": 0,
                      *           "settings": {
                      *             "absent": 1,
+                     *             "first": false,
                      *             "forced": false,
                      *             "listed": false,
                      *             "onlookers": false,
