@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { firstTable } from '../src/start/first'
+import { fillNames } from '../src/start/gather'
 import { propose } from '../src/start/guest'
 import { lengthOf, lengthsOf, roundsOf } from '../src/start/length'
 import { playedName } from '../src/start/named'
@@ -50,8 +51,16 @@ describe('the length of a match', () => {
   })
 })
 
-test('a first match is one round, and the visitor begins it', () => {
-  expect(firstTable('estonian')).toMatchObject({ rules: { base: 'estonian', engine: 'set_aside', starter: 'rotate' }, rounds: 1, start: true })
+test.each(Object.values(usual))('a first match by the rules %s is one round against two bots, the visitor begins it, and presses every button', (base) => {
+  expect(firstTable(base)).toMatchObject({ rules: { base, engine: 'set_aside', starter: 'rotate', rounds: 1 }, seats: 3, bots: ['greedy', 'greedy'], start: true, forced: false, first: true })
+})
+
+describe('the names of people who share a device', () => {
+  // If no texts are loaded, a text is its key, so all have the same name but one.
+  test.each([2, 3, 4, 8])('are as many as the %d people', (people) => {
+    expect(fillNames(['Ana'], people).slice(0, people)).toHaveLength(people)
+  })
+  test('stay when there are fewer people', () => expect(fillNames(['Ana', 'Ben', 'Eva'], 2)).toEqual(['Ana', 'Ben', 'Eva']))
 })
 
 describe('the picture of the start page', () => {

@@ -25,14 +25,19 @@ function keepNames(names: readonly string[]): void {
   }
 }
 
-/** Returns the names to begin with: the person's own, and those of the others, who are at least one. */
+/** Returns the names to begin with: the person's own, and those of the others who last played here. */
 export function namesHere(own: string): string[] {
-  const others = read().slice(1)
-  return [own, ...(others.length > 0 ? others : [called(1)])]
+  return [own, ...read().slice(1)]
+}
+
+/** Returns the names with more for those who have none yet, so that there are as many as people at least. */
+export function fillNames(names: readonly string[], people: number): string[] {
+  const free = Array.from({ length: people }, (_, at) => called(names.length + at)).filter((name) => !names.includes(name))
+  return [...names, ...free.slice(0, Math.max(0, people - names.length))]
 }
 
 /** Returns a name for one who has none yet. */
-export function called(at: number): string {
+function called(at: number): string {
   return t('new.here.player', { n: at + 1 })
 }
 
