@@ -68,11 +68,15 @@ test('a podium has a step for each of the first, shared places too', () => {
 })
 
 describe('what stood out in a match', () => {
-  const rounds = [{ actions: ['1 12-3>1', '2 12-5>2', '2 5-5>2'], scores: ['3', '0', '4'] }] as unknown as Schema['RecordRound'][]
-  const amounts = (you: number): string[] => [...render(Feats, { rounds, switches: {}, you, name }).container.querySelectorAll('h3')].map((title) => title.textContent!)
-  test('is told of a player and of the whole match', () => {
-    expect(amounts(1)).toEqual(['match.feat.train', 'match.feat.turn', 'match.feat.round'])
-    expect(amounts(0)).toHaveLength(3)
+  const round = { actions: ['1 12-3>1', '2 12-5>2', '2 5-5>2'], scores: ['3', '0', '4'] } as unknown as Schema['RecordRound']
+  const told = (...rounds: Schema['RecordRound'][]): string[][] => {
+    const { container } = render(Feats, { rounds, switches: {}, name })
+    return [...container.querySelectorAll('section > div')].map((feat) => [feat.querySelector('h3')!.textContent!, feat.lastElementChild!.textContent!])
+  }
+  test('is told with a name', () => {
+    expect(told(round, round).map(([title]) => title)).toEqual(['match.feat.train', 'match.feat.turn', 'match.feat.round'])
+    expect(told(round, round).every(([, who]) => who!.startsWith('match.feat.by'))).toBe(true)
   })
-  test('leaves out what a player has not done', () => expect(amounts(3)).toEqual(['match.feat.round']))
+  test('is the longest train only, where one round was the match', () => expect(told(round)).toEqual([['match.feat.train', 'Lantern']]))
+  test('is nothing where several did as well', () => expect(told({ ...round, actions: ['1 12-3>1', '2 12-5>2'] })).toEqual([]))
 })

@@ -94,6 +94,9 @@ describe('the headline of a match', () => {
     expect(headlineOf([1, 1, 3], ['5', '5', '9'], 2)).toEqual({ key: 'shared', place: 1 })
     expect(headlineOf([1, 1, 3], ['5', '5', '9'], 3).margin).toEqual({ ahead: false, gap: '4', of: [1, 2] })
   })
+  test('and that another one is', () => {
+    expect(headlineOf([2, 1, 2, 2], ['0', '40', '0', '0'], 1)).toEqual({ key: 'tied', place: 2, margin: { ahead: false, gap: '40', of: [2] } })
+  })
 })
 
 describe('the feats of a match', () => {
@@ -102,23 +105,24 @@ describe('the feats of a match', () => {
     round(['2 11-2>2', '1 11-9>2', '2 2-1>2', '2 1-8>2', '2 8-0>2'], ['0', '1/2']),
   ]
   test('are the longest own train, whoever laid its tiles', () => {
-    expect(longestTrain(rounds, 1)).toEqual({ seat: 1, round: 1, amount: '3' })
-    expect(longestTrain(rounds, 0)).toEqual({ seat: 2, round: 2, amount: '5' })
-    expect(longestTrain([], 1)).toBeUndefined()
+    expect(longestTrain(rounds)).toEqual({ seat: 2, round: 2, amount: '5' })
+    expect(longestTrain([])).toBeUndefined()
   })
   test('the turn with the most points', () => {
-    expect(richestTurn(rounds, 1, {})).toEqual({ seat: 1, round: 1, amount: '22' })
-    expect(richestTurn(rounds, 0, {})).toEqual({ seat: 1, round: 1, amount: '22' })
-    expect(richestTurn(rounds, 2, {})).toEqual({ seat: 2, round: 2, amount: '20' })
+    expect(richestTurn(rounds, {})).toEqual({ seat: 1, round: 1, amount: '22' })
   })
   test('where all open at the same time, an opening is one turn', () => {
     const opening = [round(['1 12-3>1', '2 12-5>2', '1 3-9>1', '2 stop', '1 stop', '1 12-0>M'])]
-    expect(richestTurn(opening, 1, { opening_order: 'simultaneous' })?.amount).toBe('27')
-    expect(richestTurn(opening, 1, { opening_order: 'in_turn' })?.amount).toBe('15')
+    expect(richestTurn(opening, { opening_order: 'simultaneous' })?.amount).toBe('27')
+    expect(richestTurn(opening, { opening_order: 'in_turn' })?.amount).toBe('17')
   })
   test('the round with the best score', () => {
-    expect(bestRound(rounds, 1, true)).toEqual({ seat: 1, round: 2, amount: '0' })
-    expect(bestRound(rounds, 1, false)).toEqual({ seat: 1, round: 1, amount: '3' })
-    expect(bestRound(rounds, 0, true)).toEqual({ seat: 2, round: 1, amount: '0' })
+    expect(bestRound(rounds, false)).toEqual({ seat: 1, round: 1, amount: '3' })
+    expect(bestRound(rounds.slice(0, 1), true)).toEqual({ seat: 2, round: 1, amount: '0' })
+  })
+  test('belong to one who did better than all others', () => {
+    expect(bestRound(rounds, true)).toBeUndefined() // each went out once
+    expect(bestRound([rounds[0]!, rounds[0]!], true)).toEqual({ seat: 2, round: 1, amount: '0' })
+    expect(longestTrain([round(['1 12-3>1', '2 12-5>2'])])).toBeUndefined()
   })
 })

@@ -1,9 +1,10 @@
 // The rule set offered to a person who has not chosen one.
 
 import type { Lang } from '../i18n/index.svelte'
+import type first from './first.json'
 
 /** The usual rule set for each language. */
-export const usual: Record<Lang, string> = {
+export const usual: Record<Lang, keyof typeof first.rules> = {
   cs: 'czech',
   de: 'pagat',
   en: 'pagat',

@@ -1,11 +1,12 @@
-// The coach of a first match: seven moments, each explained once.
+// The coach of a first match: its moments, each explained once.
 
 import { t } from '../i18n/index.svelte'
 import type { Position } from '../api/position'
+import type { Switches } from '../rules/values'
 import { settings } from '../state/settings.svelte'
 import type { Table } from '../state/table.svelte'
-
-export type Moment = 'turn' | 'sign' | 'nothing' | 'open' | 'double' | 'last' | 'over'
+import { switchesOf } from './result'
+import { tipOf, type Moment, type Tip } from './tips'
 
 // What has been told stays told when the page is opened again.
 const name = 'roundhouse.coach'
@@ -26,44 +27,58 @@ function remember(told: ReadonlySet<Moment>): void {
   }
 }
 
+const enough = 1500 // milliseconds on the screen, in all, in which a tip is read
+
 export class Coach {
   private told = $state.raw<ReadonlySet<Moment>>(new Set(remembered()))
+  private given = $state.raw<Moment | ''>('') // the tip of this lap: since the player's turn has begun
+  private switches = $state.raw<Switches>({})
+  private readonly read = new Map<Moment, number>() // milliseconds on the screen
 
   constructor(
     private readonly table: () => Table,
     private readonly position: () => Position,
     private readonly choices: () => number, // trains that take the chosen tile
+    shown: (text: string) => boolean, // whether it is on the screen
   ) {
-    // A moment has been told when it is over, unless others have ended it before it could be read.
-    let before: Moment | '' = ''
-    let since = 0
     $effect(() => {
-      const moment = this.moment
-      if (before === moment) return
-      if (before && (moment || this.choices() || before === 'sign' || Date.now() - since > 3000)) remember((this.told = new Set([...this.told, before])))
-      before = moment
-      since = Date.now()
+      if (this.teaches) switchesOf(this.table().view!.settings.rules).then((found) => (this.switches = found), () => undefined)
+    })
+    // With each turn of the player's a lap begins.
+    let mine = false
+    $effect(() => {
+      const turn = this.position().turn.includes(this.table().you)
+      if (turn && !mine) this.given = ''
+      mine = turn
+    })
+    $effect(() => {
+      const { moment, text } = this
+      if (!moment || !shown(text)) return undefined
+      this.given = moment
+      const since = performance.now()
+      return () => {
+        const read = (this.read.get(moment) ?? 0) + performance.now() - since
+        this.read.set(moment, read)
+        if (read >= enough) remember((this.told = new Set([...this.told, moment])))
+      }
     })
   }
 
-  /** The moment, if it has not been explained yet; empty for none. */
-  readonly moment = $derived.by((): Moment | '' => {
-    const table = this.table()
-    if (!settings.guide || settings.first !== table.id || table.you === 0) return ''
-    const moment = this.now(table, this.position())
-    return moment && !this.told.has(moment) ? moment : ''
+  private readonly teaches = $derived.by(() => settings.guide && this.table().you > 0 && this.table().view!.settings.first)
+
+  // The tip of the moment, unless it has been told, or another one in this lap. To tap a sign is the
+  // second half of choosing a tile, and the end of the round comes in no lap.
+  private readonly tip = $derived.by((): Tip | undefined => {
+    if (!this.teaches) return undefined
+    const { legal, bound, you } = this.table()
+    const tip = tipOf({ position: this.position(), you, legal, bound, choices: this.choices(), switches: this.switches })
+    if (!tip || this.told.has(tip.moment)) return undefined
+    const free = this.given === '' || this.given === tip.moment || tip.moment === 'over' || (tip.moment === 'sign' && this.given === 'turn')
+    return free ? tip : undefined
   })
 
-  /** What a newcomer is told about the moment. */
-  readonly text = $derived(this.moment && t(`guide.${this.moment}`))
+  private readonly moment = $derived(this.tip?.moment)
 
-  private now(table: Table, position: Position): Moment | '' {
-    if (position.end) return 'over'
-    if (!table.yours) return position.markers.includes(table.you) ? 'open' : ''
-    if (this.choices() > 0) return 'sign'
-    if (table.bound.length > 0 || position.owed.length > 0) return 'double'
-    if (!table.legal.some(({ kind }) => kind === 'play' || kind === 'engine')) return 'nothing'
-    if (table.hand.length === 1) return 'last'
-    return 'turn'
-  }
+  /** What a newcomer is told now; empty for nothing. */
+  readonly text = $derived(this.tip?.says.map(([key, values]) => t(key, values)).join(' ') ?? '')
 }

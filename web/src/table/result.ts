@@ -75,7 +75,7 @@ export function gap(one: string, other: string): string {
 
 /** The headline of a match for one viewer, as the last part of a text's key, and the line below it. */
 export interface Headline {
-  key: 'won' | 'shared' | 'second' | 'third' | 'placed' | 'watched'
+  key: 'won' | 'shared' | 'second' | 'third' | 'placed' | 'tied' | 'watched'
   place: number
   margin?: { ahead: boolean; gap: string; of: number[] } // to the winners, or to the next ones
 }
@@ -85,7 +85,7 @@ export function headlineOf(places: readonly number[], totals: readonly string[],
   const place = places[you - 1] ?? 1
   const at = (wanted: number): number[] => places.flatMap((found, i) => (found === wanted ? [i + 1] : []))
   const alone = at(place).length === 1
-  const key = you === 0 ? 'watched' : place > 3 ? 'placed' : place === 3 ? 'third' : place === 2 ? 'second' : alone ? 'won' : 'shared'
+  const key = you === 0 ? 'watched' : place === 1 ? (alone ? 'won' : 'shared') : !alone ? 'tied' : place === 2 ? 'second' : place === 3 ? 'third' : 'placed'
   const subject = at(place)[0]
   const others = place > 1 ? at(1) : alone ? at(2) : []
   if (subject === undefined || others.length === 0) return { key, place }
@@ -99,35 +99,34 @@ export interface Feat {
   amount: string // tiles or points
 }
 
-/** Returns the better of two feats, the earlier one if they are equal. */
-function better(best: Feat | undefined, feat: Feat, low = false): Feat {
-  if (!best) return feat
-  const [old, now] = [value(best.amount), value(feat.amount)]
-  return (low ? now < old : now > old) ? feat : best
+/** Returns the best one of feats, the earliest, unless several seats did as well: then it stands out for nobody. */
+function alone(feats: readonly Feat[], low = false): Feat | undefined {
+  const amounts = feats.map(({ amount }) => value(amount))
+  const most = low ? Math.min(...amounts) : Math.max(...amounts)
+  const best = feats.filter((_, i) => amounts[i] === most)
+  return new Set(best.map(({ seat }) => seat)).size === 1 ? best[0] : undefined
 }
 
-/** Returns the longest own train of a seat, or with seat 0 of any seat. */
-export function longestTrain(rounds: readonly Round[], seat: number): Feat | undefined {
-  let best: Feat | undefined
+/** Returns the longest own train. */
+export function longestTrain(rounds: readonly Round[]): Feat | undefined {
+  const trains: Feat[] = []
   for (const [i, round] of rounds.entries()) {
     const lengths = new Map<number, number>()
     for (const { action } of round.actions.map(readSeatAction)) {
       if (action.kind === 'play') lengths.set(ownerOf(action.train), (lengths.get(ownerOf(action.train)) ?? 0) + 1)
     }
-    for (const [owner, tiles] of lengths) {
-      if (owner > 0 && (seat === 0 || owner === seat)) best = better(best, { seat: owner, round: i + 1, amount: String(tiles) })
-    }
+    for (const [seat, tiles] of lengths) if (seat > 0) trains.push({ seat, round: i + 1, amount: String(tiles) })
   }
-  return best
+  return alone(trains)
 }
 
 /**
- * Returns the turn in which a seat, or with seat 0 any seat, laid the most points. A turn is what a
- * seat does until another one acts; if all open at the same time, until it stops or passes.
+ * Returns the turn with the most points in its tiles. A turn is what a seat does until another one
+ * acts; if all open at the same time, until it stops or passes.
  */
-export function richestTurn(rounds: readonly Round[], seat: number, switches: Switches): Feat | undefined {
+export function richestTurn(rounds: readonly Round[], switches: Switches): Feat | undefined {
   const together = switches['opening'] !== 'none' && switches['opening_order'] === 'simultaneous'
-  let best: Feat | undefined
+  const turns: Feat[] = []
   for (const [i, round] of rounds.entries()) {
     const opened = new Set<number>()
     const laid = new Map<number, number>() // points in the turn that runs
@@ -141,20 +140,14 @@ export function richestTurn(rounds: readonly Round[], seat: number, switches: Sw
         laid.delete(who)
       } else if (action.kind === 'play') {
         laid.set(who, (laid.get(who) ?? 0) + worth(action.tile, switches))
-        if (seat === 0 || who === seat) best = better(best, { seat: who, round: i + 1, amount: String(laid.get(who)) })
+        turns.push({ seat: who, round: i + 1, amount: String(laid.get(who)) })
       }
     }
   }
-  return best
+  return alone(turns)
 }
 
-/** Returns the best round of a seat, or with seat 0 of any seat. */
-export function bestRound(rounds: readonly Round[], seat: number, low: boolean): Feat | undefined {
-  let best: Feat | undefined
-  for (const [i, round] of rounds.entries()) {
-    for (const [j, score] of (round.scores ?? []).entries()) {
-      if (seat === 0 || j + 1 === seat) best = better(best, { seat: j + 1, round: i + 1, amount: score }, low)
-    }
-  }
-  return best
+/** Returns the best round of a seat. */
+export function bestRound(rounds: readonly Round[], low: boolean): Feat | undefined {
+  return alone(rounds.flatMap((round, i) => (round.scores ?? []).map((amount, j) => ({ seat: j + 1, round: i + 1, amount }))), low)
 }
