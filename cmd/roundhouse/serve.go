@@ -104,7 +104,9 @@ func (c *serveCommand) serveFile(ctx context.Context, config server.Config, gree
 
 func (c *serveCommand) deskConfig() desk.Config {
 	pauses := hall.Usual
-	pauses.Bot = c.BotPause
+	if c.BotPause != pauses.Bot { // it is meant for all matches
+		pauses.Bot, pauses.First, pauses.Laid = c.BotPause, c.BotPause, 0
+	}
 	return desk.Config{
 		Version: versionText(), Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Limits: desk.UsualLimits, Pauses: pauses,
 		Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
