@@ -25,15 +25,18 @@ export interface Facts {
 
 /** Returns what a player is told now; undefined for nothing. */
 export function tipOf(facts: Facts): Tip | undefined {
-  const { position, you, legal, bound, choices } = facts
+  const { position, you, legal, bound, choices, switches } = facts
   if (position.end) return position.end.scores && tip('over', 'guide.over')
   if (position.phase === 'search') return undefined
   if (!legal.some(({ kind }) => kind !== 'knock')) return flag(facts)
-  if (choices > 0) return tip('sign', 'guide.sign')
+  if (choices > 0) return choices > 1 ? tip('sign', 'guide.sign') : undefined // the prompt says how to lay it on one
   const plays = legal.filter((action) => action.kind === 'play')
   if (plays.length === 0) return legal.some(({ kind }) => kind === 'engine') ? tip('turn', 'guide.turn') : nothing(facts)
   const { owed } = position
-  if (owed.length > 0) return tip('double', plays.every(({ train }) => owed.includes(train)) ? 'guide.double.on' : 'guide.double.free')
+  if (owed.length > 0) {
+    const free = switches['extra_tile'] === 'anywhere' || !plays.every(({ train }) => owed.includes(train))
+    return tip('double', free ? 'guide.double.free' : 'guide.double.on')
+  }
   if (bound.length > 0) return tip('cover', 'guide.double')
   return ends(facts, handOf(position, you)) ? tip('last', 'guide.last') : tip('turn', 'guide.turn')
 }
