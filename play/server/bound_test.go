@@ -26,7 +26,7 @@ const onThisMachine = "127.0.0.1"
 // A client that sends and reads nothing has a few answers waiting, and is then not read any more, and
 // gone after 10 seconds.
 func TestASocketThatIsNotReadIsNotRead(t *testing.T) {
-	overPipes(t, onThisMachine, func(t *testing.T, p *place) {
+	overPipes(t, onThisMachine, func(t *testing.T, p *place, _ *pipes) {
 		c := p.somebody("Ana")
 		id := c.make(nil).Table
 		conn, _, err := c.dialTable(id, nil)
@@ -125,7 +125,7 @@ func readAll(conn *websocket.Conn) {
 }
 
 func TestPingsCountAsRequests(t *testing.T) {
-	overPipes(t, "203.0.113.7", func(t *testing.T, p *place) {
+	overPipes(t, "203.0.113.7", func(t *testing.T, p *place, _ *pipes) {
 		c := p.nobody()
 		id := p.somebody("Ana").make(fields{"onlookers": true}).Table
 		conn, _, err := c.dialTable(id, nil)
@@ -146,7 +146,7 @@ func TestPingsCountAsRequests(t *testing.T) {
 }
 
 func TestAFrameThatNeverEndsEndsTheSocket(t *testing.T) {
-	overPipes(t, onThisMachine, func(t *testing.T, p *place) {
+	overPipes(t, onThisMachine, func(t *testing.T, p *place, _ *pipes) {
 		c := p.somebody("Ana")
 		id := c.make(nil).Table
 		dialled := make(chan net.Conn, 1)

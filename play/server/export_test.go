@@ -4,9 +4,12 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/play/people"
 )
 
 // SetSlow sets how long a reader may take for a message. There must be no streams yet.
@@ -14,6 +17,13 @@ func (s *Server) SetSlow(d time.Duration) { s.slow = d }
 
 // OpenAPI returns the description of the API.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+
+// CountMany counts a request of each of that many people.
+func (s *Server) CountMany(n int) {
+	for i := range n {
+		_ = s.countPerson(people.ID(strconv.Itoa(i)))
+	}
+}
 
 // SetBodyTime sets how long a body may take to arrive. There must be no requests yet.
 func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }

@@ -2,6 +2,8 @@ package server_test
 
 import (
 	"context"
+	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"testing"
@@ -46,8 +48,9 @@ func (l *pipes) dial(context.Context, string, string) (net.Conn, error) {
 	return client, nil
 }
 
-// overPipes runs a test in a bubble, with a server to which its clients connect by pipes.
-func overPipes(t *testing.T, from string, test func(*testing.T, *place), changes ...func(*server.Config)) {
+// overPipes runs a test in a bubble, with a server to which its clients connect by pipes, from an
+// address.
+func overPipes(t *testing.T, from string, test func(*testing.T, *place, *pipes), changes ...func(*server.Config)) {
 	synctest.Test(t, func(t *testing.T) {
 		p := prepare(t, changes)
 		p.srv = server.New(p.c)
@@ -55,14 +58,17 @@ func overPipes(t *testing.T, from string, test func(*testing.T, *place), changes
 		ctx, cancel := context.WithCancel(t.Context())
 		go p.srv.Run(ctx)
 		one := p.srv.HTTPServer()
+		one.ErrorLog = slog.NewLogLogger(p.c.Logger.Handler(), slog.LevelDebug)
 		go func() { _ = one.Serve(l) }()
 		transport := &http.Transport{DialContext: l.dial}
 		p.url, p.http = "http://server", &http.Client{Transport: transport}
-		test(t, p)
-		p.srv.Drain()
-		cancel()
-		transport.CloseIdleConnections()
-		_ = one.Close()
+		t.Cleanup(func() {
+			p.srv.Drain()
+			cancel()
+			transport.CloseIdleConnections()
+			_ = one.Close()
+		})
+		test(t, p, l)
 	})
 }
 
@@ -78,4 +84,10 @@ func write(conn *websocket.Conn, frame string) (read bool) {
 	default:
 		return false
 	}
+}
+
+// ask sends a request over a connection of its own, of which nothing is ever read.
+func (l *pipes) ask(text string) {
+	conn, _ := l.dial(context.Background(), "", "")
+	_, _ = io.WriteString(conn, text)
 }
