@@ -21,6 +21,9 @@ func (t *Table) updateAbsent(now time.Time) {
 		if who == "" {
 			continue
 		}
+		if at, ok := t.idleFrom(s, seat); ok && t.owned && !now.Before(at) {
+			a.Idle |= seat.Set()
+		}
 		v := t.here.visitOf(who, now)
 		if v.streams == 0 && now.Sub(v.since) >= awayAfter {
 			a.Away |= seat.Set()
@@ -33,6 +36,13 @@ func (t *Table) updateAbsent(now time.Time) {
 	t.here.people = slices.DeleteFunc(t.here.people, func(v visit) bool {
 		return v.streams == 0 && s.SeatOf(v.who) == game.NoSeat
 	})
+}
+
+// idleFrom returns the time from which on the others may let a bot play for the person of the seat,
+// unless the person acts. It returns false if nobody waits for the person, or a clock runs.
+func (t *Table) idleFrom(s *table.State, seat game.Seat) (at time.Time, awaited bool) {
+	since, awaited := s.AwaitedSince(seat)
+	return laterOf(since, t.awake).Add(longWait), awaited
 }
 
 // refreshAbsent determines who is away now, and notifies viewers if that has changed; t must be

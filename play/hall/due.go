@@ -31,7 +31,7 @@ const (
 	dealFirst // deals the first round with the numbers given so far
 	standIn   // a bot plays for a person who is away
 	giveBack  // the bot gives the seat back to the person
-	goneAway  // viewers see that somebody is away
+	goneAway  // viewers see that somebody is away, or awaited for long
 	passHost  // the next person becomes host, because the host is away
 	settle    // does what all have agreed on who are there
 	lapse     // ends a request to take back
@@ -196,6 +196,7 @@ func (t *Table) nextSubstitution(s *table.State) (d due) {
 		case t.here.isDisconnected(c.Who) && t.here.streams > 0 && !s.Absent().Has(seat):
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
+		case c.Bot != "" && s.IsRelieved(seat):
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:
 			return due{at: s.LastTime(), do: giveBack, seat: seat}
 		case c.Bot == "" && s.Absent().Has(seat) && s.Settings().Absent > 0 && !s.IsPaused() && people&^s.Absent() != 0:
@@ -205,8 +206,8 @@ func (t *Table) nextSubstitution(s *table.State) (d due) {
 	return d
 }
 
-// nextPassing returns the next change because people are gone: another host, or what all who are
-// there have agreed on.
+// nextPassing returns the next change because people are gone or do nothing: another host, what all
+// who are there have agreed on, or that viewers see it.
 func (t *Table) nextPassing(s *table.State) (d due) {
 	if s.IsOver() {
 		return due{}
@@ -219,6 +220,9 @@ func (t *Table) nextPassing(s *table.State) (d due) {
 	}
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		who := s.Chair(seat).Who
+		if at, ok := t.idleFrom(s, seat); ok && !s.Attendance().Idle.Has(seat) {
+			d = d.orEarlier(due{at: at, do: goneAway, seat: seat})
+		}
 		if who == "" || !t.here.isDisconnected(who) {
 			continue
 		}

@@ -137,6 +137,14 @@ func (c *club) eventful() *Table {
 	c.do(tab, "ana", table.SetPace{Instant: true})
 	c.do(tab, "ana", table.SetPace{})
 	c.do(tab, "ben", table.Return{})
+	// where a clock runs nobody is relieved, and without one no time is given back
+	tab.mu.Lock()
+	_, err := tab.storeEvents(c.Context(), ownID(), []table.EventBody{table.Relieved{Seat: 2, Bot: table.Standin}})
+	tab.mu.Unlock()
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.do(tab, "ben", table.Return{})
 	c.hall.Close()
 	time.Sleep(time.Hour)
 	c.open(Config{})

@@ -69,7 +69,9 @@ func TestATableThatLeftMemoryComesBackTheSame(t *testing.T) {
 			if random.N(4) == 0 {
 				before := tab.state
 				c.evict()
-				if tab = c.get(); !reflect.DeepEqual(tab.state, before) {
+				tab = c.get()
+				before.SetAttendance(tab.state.Attendance()) // which the log does not say
+				if !reflect.DeepEqual(tab.state, before) {
 					c.Fatalf("after event %d it is another table", before.LastSeq())
 				}
 			}

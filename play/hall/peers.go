@@ -53,7 +53,7 @@ func (t *Table) requireKnown(events []table.EventBody) error {
 		needed = append(needed, table.FormName())
 	}
 	for _, body := range events {
-		needed = append(needed, table.EventName(body))
+		needed = append(needed, table.NamesIn(body)...)
 	}
 	peers := t.hall.c.Peers
 	for _, kind := range needed {

@@ -24,6 +24,10 @@ type visit struct {
 // changing networks and restarting the server take less time than that.
 const awayAfter = 10 * time.Second
 
+// longWait is how long the turn of a person lasts without a clock before the others may let a bot
+// play.
+const longWait = 3 * time.Minute
+
 // goneAfter is how long a person without a stream is still waited for where everybody must agree, and
 // remains host.
 const goneAfter = 30 * time.Second

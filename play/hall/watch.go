@@ -20,12 +20,12 @@ func (t *Table) IsWatchable() bool {
 func (t *Table) isWatchable() bool { return !t.state.HasBegun() || t.state.Settings().Onlookers }
 
 // Enter records that a person watches the table until leave is called; who is "" for somebody
-// without an identity. If a bot stands in for the person, it gives the seat back.
+// without an identity. If a bot stands in for the person because of an absence, it gives the seat back.
 func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.addStreams(who, 1)
-	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" {
+	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" && !t.state.IsRelieved(seat) {
 		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
 		// it remains due, and is tried again
 		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil {

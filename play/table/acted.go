@@ -135,6 +135,9 @@ func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 		return nil, game.RoundOver
 	}
 	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
+	if a.How != ByBot && s.asked[a.Action.Seat] != ForBot {
+		s.forgetAsksFor(ForBot) // it may be the one who was awaited
+	}
 	b := beforeOf(&s.round, a.Action)
 	if a.done != nil && a.done.on == s.last {
 		s.round = *a.done.state

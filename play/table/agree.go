@@ -27,6 +27,8 @@ func (w Agree) decide(s *State, c Command) ([]EventBody, error) {
 		return nil, nil
 	case w.On == Nothing:
 		return []EventBody{Asked{Seat: c.Seat}}, nil
+	case w.On == ForBot && s.attendance.Idle&^c.Seat.Set() == 0:
+		return nil, Refuse(NotAwaited, "nobody has kept the others waiting for long enough")
 	case w.On == ForTakeBack && s.request.by == game.NoSeat:
 		if err := s.requireRequest(c.Seat); err != nil {
 			return nil, err
@@ -44,11 +46,12 @@ const (
 	ForPause        // to pause
 	ForEnd          // to end the match with the standings so far
 	ForTakeBack     // to undo the last action of the player who asked first
+	ForBot          // to let a bot play for the people who keep the others waiting
 )
 
-var askNames = []string{"nothing", "pause", "end", "take_back"}
+var askNames = []string{"nothing", "pause", "end", "take_back", "bot"}
 
-// String returns nothing, pause, end or take_back.
+// String returns nothing, pause, end, take_back or bot.
 func (a Ask) String() string { return askNames[a] }
 
 // MarshalText writes String.

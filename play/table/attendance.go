@@ -2,13 +2,15 @@ package table
 
 import "roundhouse/game"
 
-// Attendance says which people at a table are not there, as its holder sees it. The log does not say.
+// Attendance says which people at a table are not there, or do nothing, as its holder sees it. The
+// log does not say.
 type Attendance struct {
 	Away game.Seats // the seats of people who are away
 	Gone game.Seats // of these, the seats of people who have been away for so long that nobody waits for them
+	Idle game.Seats // the seats whose turn has lasted so long that the others may let a bot play, if all agree
 }
 
-// SetAttendance sets which people are not there.
+// SetAttendance sets which people are not there, or do nothing.
 func (s *State) SetAttendance(a Attendance) { s.attendance = a }
 
 // Attendance returns what SetAttendance has set.

@@ -26,6 +26,9 @@ func (s *State) addFollowUps(events []EventBody) ([]EventBody, error) {
 			return nil, Refuse(TooLate, "%s", why)
 		}
 		return append(events, TakenBack{Seat: s.request.by, Actions: n}), nil
+	case s.toRelieve() != 0:
+		more, err := s.addFollowUps(s.relieve(s.toRelieve()))
+		return append(events, more...), err
 	case s.allAsk(ForPause, there):
 		return append(events, Paused{}), nil
 	case s.fair.mixing:
@@ -41,11 +44,16 @@ func (s *State) isReady(seats game.Seats) bool {
 	return s.IsBetweenRounds() && !s.paused && seats&^s.ready == 0
 }
 
-// IsSettled reports whether all people who are there have agreed on something, or are ready, and only
-// people who are gone have not. FollowUps then returns what follows.
+// IsSettled reports whether all people for whom the table waits have agreed on something, or are
+// ready, and only people who are gone have not. FollowUps then returns what follows.
 func (s *State) IsSettled() bool {
 	there := s.there()
-	if s.over || !s.HasBegun() || s.recounted != nil || there == 0 || there == s.People() {
+	switch {
+	case s.over || !s.HasBegun() || s.recounted != nil || there == 0:
+		return false
+	case s.toRelieve() != 0:
+		return true
+	case there == s.People():
 		return false
 	}
 	return s.allAsk(ForEnd, there) || s.allAsk(ForPause, there) || s.isReady(there) ||

@@ -35,6 +35,7 @@ type house struct {
 	asked    [game.MaxSeats + 1]Ask
 	request  request
 	wasHost  game.Seat  // the person there was host until being away, and has not acted since
+	relieved game.Seats // the seats for whose people a bot plays until they say otherwise, here or not
 	ready    game.Seats // the seats that are ready for the next round
 	paused   bool
 	instant  bool   // bots do not pause while only one person plays

@@ -30,6 +30,7 @@ const (
 	UnknownBot   Refusal = "unknown_bot"
 	UnknownThing Refusal = "unknown_phrase"
 	NotAbsent    Refusal = "not_absent"
+	NotAwaited   Refusal = "not_awaited"
 	PlayedFor    Refusal = "bot_plays"
 	TablePaused  Refusal = "paused"
 	TableOver    Refusal = "table_over"

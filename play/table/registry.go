@@ -153,5 +153,16 @@ type timed interface {
 func EventNames() []string { return slices.Sorted(maps.Keys(kindsByName)) }
 
 // Names returns the names of all that a program must know in order to read the logs that this one
-// writes: the events, and the form.
-func Names() []string { return append(EventNames(), FormName()) }
+// writes: the events, what NamesIn adds to them, and the form.
+func Names() []string { return append(EventNames(), askedForBot, FormName()) }
+
+// askedForBot stands for an Asked that is younger than the event.
+const askedForBot = "asked bot"
+
+// NamesIn returns the names of what a program must know in order to read the event.
+func NamesIn(body EventBody) []string {
+	if a, ok := body.(Asked); ok && a.For == ForBot {
+		return []string{EventName(body), askedForBot}
+	}
+	return []string{EventName(body)}
+}

@@ -22,6 +22,7 @@ func (r Returned) storyLines() []words.Line { return oneLine("returned", r.Seat)
 
 func (r Returned) applyToTable(s *State, _ time.Time) error {
 	s.setBot(r.Seat, "")
+	s.relieved &^= r.Seat.Set()
 	return nil
 }
 

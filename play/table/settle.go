@@ -43,6 +43,7 @@ func (h *house) emptyChair(w Left, begun bool) {
 	h.setChair(w.Seat, now)
 	h.withdrawAsks(w.Seat)
 	h.ready &^= w.Seat.Set()
+	h.relieved &^= w.Seat.Set()
 	if h.wasHost == w.Seat {
 		h.wasHost = game.NoSeat
 	}

@@ -19,7 +19,8 @@ type Common struct {
 	Presence []Presence // from seat 1
 	Asked    []Ask      // from seat 1
 	Ready    game.Seats
-	Next     time.Time // when the next round is dealt even if not all are ready; zero if it waits for them
+	Idle     game.Seats // the seats for which the others may let a bot play, if all agree
+	Next     time.Time  // when the next round is dealt even if not all are ready; zero if it waits for them
 	Paused   bool
 	Request  game.Seat // the seat that asks to take back, or NoSeat
 	AnswerBy time.Time // when Request ends by itself
@@ -31,7 +32,7 @@ type Common struct {
 
 // HasSeatsOf reports whether c and other say the same about the people at the table.
 func (c *Common) HasSeatsOf(other *Common) bool {
-	return c == other || c.Ready == other.Ready && slices.Equal(c.Chairs, other.Chairs) &&
+	return c == other || c.Ready == other.Ready && c.Idle == other.Idle && slices.Equal(c.Chairs, other.Chairs) &&
 		slices.Equal(c.Presence, other.Presence) && slices.Equal(c.Asked, other.Asked) &&
 		slices.Equal(c.Clocks, other.Clocks)
 }
@@ -98,7 +99,7 @@ func (s *State) Common() *Common {
 	seats := s.settings.Seats
 	c := &Common{
 		Seq: s.last, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused, Ready: s.ready,
-		Request: s.request.by, Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
+		Request: s.request.by, Idle: s.attendance.Idle, Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
 	}
 	if seats > 0 {
 		c.Chairs = s.chairs[1:]

@@ -72,6 +72,15 @@ func (h *house) withdrawAsks(seat game.Seat) {
 	h.request.agreed &^= seat.Set()
 }
 
+// forgetAsksFor withdraws this request of all seats.
+func (h *house) forgetAsksFor(a Ask) {
+	for seat, asked := range h.asked {
+		if asked == a {
+			h.asked[seat] = Nothing
+		}
+	}
+}
+
 // forgetAsks withdraws what all seats ask for.
 func (h *house) forgetAsks() { h.asked, h.request = [game.MaxSeats + 1]Ask{}, request{} }
 

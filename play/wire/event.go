@@ -27,6 +27,8 @@ func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
 		out.Seat, out.Who = int(w.From), string(w.Who)
 	case table.StoodIn:
 		out.Seat, out.Bot = int(w.Seat), w.Bot
+	case table.Relieved:
+		out.Seat, out.Bot = int(w.Seat), w.Bot
 	case table.Returned:
 		out.Seat = int(w.Seat)
 	case table.Hashed:

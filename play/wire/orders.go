@@ -84,7 +84,7 @@ func fillReveal(m *Reveal, c *table.Command) error {
 // Agree asks everyone for an agreement, or withdraws that request.
 type Agree struct {
 	Order
-	On string `json:"on" enum:"pause,end,take_back,nothing" doc:"nothing withdraws your own request, or declines somebody else's request to take an action back"`
+	On string `json:"on" enum:"pause,end,take_back,bot,nothing" doc:"nothing withdraws your own request, or declines somebody else's request to take an action back"`
 }
 
 func fillAgree(m *Agree, c *table.Command) error {

@@ -74,6 +74,7 @@ func SeatsOf(l *table.Common, names Names) []Seat {
 		s := Seat{
 			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "",
 			Presence: l.Presence[i].String(), Ready: l.Ready.Has(game.Seat(i + 1)),
+			Idle: l.Idle.Has(game.Seat(i + 1)),
 		}
 		if l.Asked[i] != table.Nothing {
 			s.Asks = l.Asked[i].String()

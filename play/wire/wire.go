@@ -50,7 +50,8 @@ type Seat struct {
 	Bot      string  `json:"bot,omitempty" doc:"The level of the bot that plays here, possibly standing in for a person"`
 	Left     bool    `json:"left,omitempty" doc:"A person has left the seat during the match"`
 	Presence string  `json:"presence" enum:"nobody,here,away,bot"`
-	Asks     string  `json:"asks,omitempty" enum:"pause,end,take_back" doc:"What the person asks everyone to agree on"`
+	Asks     string  `json:"asks,omitempty" enum:"pause,end,take_back,bot" doc:"What the person asks everyone to agree on"`
+	Idle     bool    `json:"idle,omitempty" doc:"The person's turn has lasted 3 minutes without a clock: the others may let a bot play, if all agree"`
 	Ready    bool    `json:"ready,omitempty" doc:"Ready for the next round"`
 	Until    *int64  `json:"until,omitempty" doc:"When the time for this action and the reserve are up, in milliseconds since 1970"`
 	Reserve  float64 `json:"reserve,omitempty" doc:"Seconds left of the reserve"`
@@ -142,7 +143,7 @@ type Event struct {
 	Name     string `json:"name,omitempty" doc:"sat, left: the person's name; missing for bots and deleted people"`
 	Bot      string `json:"bot,omitempty"`
 	By       string `json:"by,omitempty" doc:"left: the host who removed the person; rematch_made: the person who made the next table"`
-	Asks     string `json:"asks,omitempty" enum:"nothing,pause,end,take_back"`
+	Asks     string `json:"asks,omitempty" enum:"nothing,pause,end,take_back,bot"`
 	Declined int    `json:"declined,omitempty" doc:"asked: the seat that declined the other seat's request to take an action back"`
 	Instant  bool   `json:"instant,omitempty" doc:"pace_set: bots do not pause while only one person plays"`
 	Phrase   string `json:"phrase,omitempty"`

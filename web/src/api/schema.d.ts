@@ -431,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Ask everyone to agree
-         * @description Asks for a pause, for the end of the match, or to take your last action back. It happens when all people at the table ask for it, except those who have been away for 30 s. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
+         * @description Asks for a pause, for the end of the match, to take your last action back, or to let a bot play for the people whose turn has lasted 3 minutes without a clock, until they return. It happens when all people at the table ask for it, except those who have been away for 30 s. Asking for nothing declines a request to take back; an unanswered request ends after 20 s.
          */
         post: operations["agree"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Play again instead of the bot
-         * @description Opening the stream does the same.
+         * @description Opening the stream does the same, unless the others let the bot play because you kept them waiting.
          */
         post: operations["return"];
         delete?: never;
@@ -976,7 +976,7 @@ export interface components {
              * @description nothing withdraws your own request, or declines somebody else's request to take an action back
              * @enum {string}
              */
-            on: "pause" | "end" | "take_back" | "nothing";
+            on: "pause" | "end" | "take_back" | "bot" | "nothing";
             /**
              * Format: int64
              * @description Your own seat, which is optional; or the seat that a host acts on
@@ -1099,7 +1099,7 @@ export interface components {
              */
             actions?: number;
             /** @enum {string} */
-            asks?: "nothing" | "pause" | "end" | "take_back";
+            asks?: "nothing" | "pause" | "end" | "take_back" | "bot";
             /**
              * Format: int64
              * @description Milliseconds since 1970
@@ -1139,7 +1139,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "host_passed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
+            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "host_passed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "relieved" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
             /** @description round_dealt: the lots, if the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
             /** @description sat, left: the person's name; missing for bots and deleted people */
@@ -1719,7 +1719,7 @@ export interface components {
              * @example stale
              * @enum {string}
              */
-            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "bot_plays" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_marks" | "name_taken" | "name_unseen" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
+            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "bot_plays" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_marks" | "name_taken" | "name_unseen" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_awaited" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
             /**
              * @description What was wrong, for people
              * @example after: 17 is not the last event, 19 is
@@ -1953,9 +1953,11 @@ export interface components {
              * @description What the person asks everyone to agree on
              * @enum {string}
              */
-            asks?: "pause" | "end" | "take_back";
+            asks?: "pause" | "end" | "take_back" | "bot";
             /** @description The level of the bot that plays here, possibly standing in for a person */
             bot?: string;
+            /** @description The person's turn has lasted 3 minutes without a clock: the others may let a bot play, if all agree */
+            idle?: boolean;
             /** @description A person has left the seat during the match */
             left?: boolean;
             /** @description The name of the person or bot */
@@ -8596,6 +8598,7 @@ export interface operations {
                      *           "seq": 0,
                      *           "settings": {
                      *             "absent": 1,
+                     *             "first": false,
                      *             "forced": false,
                      *             "listed": false,
                      *             "onlookers": false,

@@ -28,7 +28,7 @@ const longest = 400 // entries of the log that are kept
 
 const unsaidMost = 60 // events; one who comes back to more hears the last ones only
 
-const social: readonly Event['kind'][] = ['sat', 'left', 'host_passed', 'stood_in', 'returned']
+const social: readonly Event['kind'][] = ['sat', 'left', 'host_passed', 'stood_in', 'relieved', 'returned']
 
 /**
  * Returns the news about people after more events: until the match begins, and until the player
