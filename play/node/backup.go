@@ -1,11 +1,14 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
+	"roundhouse/internal/filelock"
 	"roundhouse/play/cluster"
 	"roundhouse/play/store"
 	"roundhouse/play/transfer"
@@ -46,14 +49,37 @@ func Restore(ctx context.Context, c cluster.Config, file string) error {
 }
 
 // withFolder calls use with the name of a file in a folder for the time being, which is in another
-// folder, or in the system's if that is "".
+// folder, or in the system's if that is "". It removes such folders that killed processes have left.
 func withFolder(in string, use func(part string) error) (err error) {
-	folder, err := os.MkdirTemp(in, ".roundhouse-*")
+	left, _ := filepath.Glob(filepath.Join(cmp.Or(in, os.TempDir()), folderName)) // the pattern is valid
+	for _, folder := range left {
+		if f, err := reserveFolder(folder, 0); err == nil {
+			_ = errors.Join(f.Close(), os.RemoveAll(folder))
+		}
+	}
+	folder, err := os.MkdirTemp(in, folderName)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	f, err := reserveFolder(folder, os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
 	return use(filepath.Join(folder, "part.db"))
+}
+
+// folderName is the pattern of the names of the folders of withFolder.
+const folderName = ".roundhouse-*"
+
+// reserveFolder reserves a folder of withFolder, until the result is closed.
+func reserveFolder(folder string, mode int) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(folder, "in-use"), os.O_RDWR|mode, 0o600)
+	if err == nil && !filelock.Reserve(f) {
+		err = errors.Join(fmt.Errorf("%q is in use by another process", folder), f.Close())
+	}
+	return f, err
 }
 
 // copyToFile copies everything in the cluster to a new data file.
