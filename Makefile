@@ -9,7 +9,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 NPM := $(shell command -v npm 2>/dev/null)
 
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
-RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/member ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim
+RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/member ./play/node ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim ./web
 
 .PHONY: help web engine build run module npm check test test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,9 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
-
+	"roundhouse/play/cluster"
 	"roundhouse/play/cluster/clustertest"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
@@ -98,15 +97,6 @@ func TestARestoreThatIsKilledBeginsAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	urls := clustertest.Start(t, 3).URL()
-	nc, err := nats.Connect(urls)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for range 2 {
 		restore := exec.Command(program, "restore", "--cluster", urls, file)
 		if err := restore.Start(); err != nil {
@@ -115,8 +105,10 @@ func TestARestoreThatIsKilledBeginsAgain(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- restore.Wait() }()
 		for begun := false; !begun; {
-			_, err := js.Stream(t.Context(), "roundhouse-restoring")
-			begun = err == nil
+			c, err := cluster.Open(t.Context(), cluster.Config{Servers: urls})
+			if begun = errors.Is(err, cluster.ErrRestoring); err == nil {
+				c.Close()
+			}
 			select {
 			case err := <-ended:
 				t.Fatalf("it ended before it was killed: %v", err)
