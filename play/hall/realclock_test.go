@@ -21,7 +21,7 @@ var wallShift atomic.Int64
 func ShiftWall(d Duration) { wallShift.Store(int64(d / Second)) }
 `
 
-// TestTheRealClockMayBeSet runs testdata/realclock.go with a package time whose wall can be set, as
+// TestTheRealClockMayBeSet runs testdata/realclock.go.txt with a package time whose wall can be set, as
 // the clock of a machine can be.
 func TestTheRealClockMayBeSet(t *testing.T) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -45,7 +45,7 @@ func TestTheRealClockMayBeSet(t *testing.T) {
 	replace := map[string]string{
 		filepath.Join(std, "time.go"):                filepath.Join(dir, "time.go"),
 		filepath.Join(std, "shift.go"):               filepath.Join(dir, "shift.go"),
-		filepath.Join(here, "realclock_set_test.go"): filepath.Join(here, "testdata", "realclock.go"),
+		filepath.Join(here, "realclock_set_test.go"): filepath.Join(here, "testdata", "realclock.go.txt"),
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
