@@ -12,10 +12,10 @@ import Row, { type Line } from '../src/table/Row.svelte'
 const yard = layOut({ width: 348, height: 120 }, [[[12, 3], [3, 4], [4, 5]]])
 const line: Line = {
   train: '1', name: 'Ana', short: 'Ana', full: 'Ana’s train', seat: 1, letter: 'A', tiles: '12-3 3-4 4-5', end: 5, state: 'play', fresh: false, turn: false, thinking: false,
-  marked: true, hand: 7, points: '', knocked: false, note: '', said: '', did: '', clock: -1, key: '', lay: '7-5', place: yard.rows[0]!,
+  marked: true, hand: 7, points: '', knocked: false, note: '', said: '', did: '', until: 0, key: '', lay: '7-5', place: yard.rows[0]!,
 }
 
-const draw = (own: Partial<Line>): HTMLElement => render(Row, { line: { ...line, ...own }, yard, stay: 0, numerals: false, press: () => undefined, show: () => undefined }).container
+const draw = (own: Partial<Line>): HTMLElement => render(Row, { line: { ...line, ...own }, yard, stay: 0, numerals: false, now: () => 0, press: () => undefined, show: () => undefined }).container
 
 test.each(Object.keys(languages) as Lang[])('in %s the name of a row has what is written on it', async (tag) => {
   vi.stubGlobal('fetch', (path: string) => {

@@ -1,5 +1,6 @@
 // A table as its viewer sees it, kept up to date by its stream.
 
+import { createSubscriber } from 'svelte/reactivity'
 import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
 import { readEvent, readNow, type Event, type Now } from '../api/message'
 import type { Action, Tile, Train } from '../api/notation'
@@ -145,6 +146,24 @@ export class Table {
   /** Returns the server's time in milliseconds, whatever the clock of the device says. */
   time(): number {
     return performance.now() + this.offset
+  }
+
+  private readonly tick = createSubscriber((update) => {
+    const timer = setInterval(update, 500)
+    return () => clearInterval(timer)
+  })
+
+  /** The server's time for what shows it, and only for that: it goes on twice a second. */
+  get clock(): number {
+    this.tick()
+    return this.time()
+  }
+
+  /** Reports whether less than a time has passed since a moment; what shows it learns when it has. */
+  isWithin(time: number, moment: number): boolean {
+    const within = this.time() - moment < time
+    if (within) this.tick()
+    return within
   }
 
   /** Closes the stream. */

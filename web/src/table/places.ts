@@ -8,7 +8,7 @@ export function placesOf(board: () => Board | undefined, half: () => number): Pl
     end: (train, of) => board()?.endOfTrain(train, of) ?? null,
     hand: (tile) => heldAt(tile) ?? spotOf(`[data-tile="${tile}"] svg`, half(), 0),
     rack: () => spotOf('.hand li:last-child svg', half(), 0, half() + 5) ?? spotOf('.hand', half(), 0),
-    pile: () => spotOf('[data-pile] svg', 20, 90),
+    pile: () => spotOf('[data-pile]', 20, 90),
     seat: (seat) => spotOf(`[data-seat="${seat}"]`, 11, 90),
     engine: () => spotOf('[data-engine]', 24, 0),
   }
