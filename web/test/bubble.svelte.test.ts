@@ -1,0 +1,68 @@
+// What the bubble says. If no texts are loaded, a text is its key.
+
+import { render } from '@testing-library/svelte'
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
+import type { Action } from '../src/api/notation'
+import type { Position } from '../src/api/position'
+import type { Table } from '../src/state/table.svelte'
+import Bubble from '../src/table/Bubble.svelte'
+
+vi.mock('../src/i18n/index.svelte', async (original) => ({
+  ...(await original<object>()),
+  t: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ').trim(),
+  list: (texts: string[]) => texts.join(),
+}))
+
+const play = { kind: 'play', tile: '7-6', laid: '7-6', train: '1', text: '7-6>1' } as Action
+
+function seated(you: number) {
+  const table = $state({
+    you, legal: [] as Action[], log: [], news: [], bound: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here' })),
+    view: { paused: false }, connected: true, sending: null as Action | null, told: null, forced: false, request: null, last: null,
+    get yours() { return this.legal.length > 0 },
+    get mySeat() { return this.seats[you - 1] },
+    may: () => undefined,
+    isWithin: () => false,
+  })
+  const position = { phase: 'play', trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], hands: [['7-6'], 3], drew: null, turn: [2] } as unknown as Position
+  const nothing = (): void => undefined
+  const given = { table: table as unknown as Table, chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, several: false, hint: null, typed: undefined, coach: '', prompts: [], tip: 0, width: 390, fits: () => '', yes: nothing, no: nothing, take: nothing, more: nothing, result: nothing, end: nothing }
+  const { container, rerender } = render(Bubble, { props: { ...given, position } })
+  const turn = (...seats: number[]): Promise<void> => rerender({ position: { ...position, turn: seats } })
+  return { table, turn, said: () => container.querySelector('.prompt')!.textContent }
+}
+
+test('while what the player may do is on its way the last prompt stays', async () => {
+  const { table, turn, said } = seated(1)
+  expect(said()).toBe('prompt.others Ben')
+  await turn(1)
+  expect(said()).toBe('prompt.others Ben')
+  table.legal = [play]
+  flushSync()
+  expect(said()).toBe('prompt.choose')
+  table.sending = play
+  table.legal = []
+  flushSync()
+  expect(said()).toBe('prompt.sending')
+  table.sending = null
+  flushSync()
+  expect(said()).toBe('prompt.choose')
+  await turn(2)
+  expect(said()).toBe('prompt.others Ben')
+})
+
+test('one’s own seat is never among the others', async () => {
+  const { table, turn, said } = seated(1)
+  await turn(1, 2)
+  expect(said()).not.toContain('Seat.you')
+  table.legal = [play]
+  flushSync()
+  expect(said()).toBe('prompt.choose')
+})
+
+test('whoever watches is told of all in turn', async () => {
+  const { turn, said } = seated(0)
+  await turn(1, 2)
+  expect(said()).toBe('prompt.others Ana,Ben')
+})
