@@ -58,3 +58,36 @@ test.for([
     expect(await unseen(ana, ...things, '.bubble button')).toEqual([])
   }
 })
+
+test('on a small phone the sentence that states the rule stands above the tip, and both cover no train', async ({ visit }) => {
+  for (const [width, height] of [[360, 640], [390, 844], [1280, 800], [568, 320]] as const) {
+    const ana = await visit({ width, height, lang: 'de' })
+    await ana.open('/')
+    await ana.button('start.play').click()
+    const player = new Player(ana)
+    await player.dealt()
+    await player.able()
+    await ana.page.locator('.coach').waitFor()
+    expect(await unseen(ana, '.bar button', '.bubble .prompt', '.coach', '.rack .wooden, .pile'), `${width}`).toEqual([])
+    const [over, under] = await ana.page.evaluate(() => ['.bubble', '.yard'].map((one) => document.querySelector(one)!.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
+    expect(over!.bottom <= under!.top + 1 || over!.top >= under!.bottom - 1).toBe(true)
+  }
+})
+
+test.for([{}, { dark: true }, { forced: true }])('what cannot be pressed does not look as if it could, and what ends a train is no hint: %o', async (look, { visit }) => {
+  const ana = await visit(look)
+  const player = await seated(ana, 3, 13)
+  const shape = (key: string): Promise<string[]> => player.actions.getByRole('button', { name: ana.say(key) }).evaluate((one) => {
+    const { borderStyle, borderWidth, backgroundColor, opacity } = getComputedStyle(one)
+    return [borderStyle, borderWidth, backgroundColor, opacity]
+  })
+  expect((await shape('table.hint'))[0]).toBe('solid')
+  const draw = await shape('table.draw')
+  expect(draw[0]).toBe('dashed')
+  if (!('forced' in look)) expect(draw[3]).toBe('0.45')
+  expect(await player.actions.getByRole('button', { name: ana.say('table.draw') }).isDisabled()).toBe(true)
+  await player.lay(1)
+  const stop = player.action('table.stop')
+  await stop.waitFor()
+  expect(await shape('table.stop')).not.toEqual(await shape('table.hint'))
+})
