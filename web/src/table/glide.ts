@@ -1,18 +1,45 @@
-// Lets rows, their trains and the hand's tiles glide from where they were when they get new places.
+// Lets rows, their trains and the hand's tiles glide from where they are to where they get.
 
 import { moves } from '../state/settings.svelte'
 
-const seen = new WeakMap<Element, number[]>()
+type Place = readonly [x: number, y: number, size: number]
 
-/** Lets everything that has another place than at the last call glide there. */
-export function glide(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('.hand li, .yard-row:not(.stays), .track')) {
-    const { y: top, height } = element.firstElementChild as SVGRectElement // of a train: its first lane, whose place and size it has
-    const now = height ? [0, top.baseVal.value, height.baseVal.value] : [element.offsetLeft, element.offsetTop, 1]
-    const before = seen.get(element) ?? now
-    seen.set(element, now)
-    const scale = before[2]! / now[2]!
-    const [x, y] = before.map((n, i) => n - scale * now[i]!)
-    if ((x || y) && moves()) element.animate({ transform: [`translate(${x}px, ${y}px) scale(${scale})`, 'none'] }, { duration: 220, easing: 'ease' })
+const running = new WeakMap<Element, Animation>()
+let before: Map<HTMLElement, Place> | undefined // the places in the picture that stands, once something is about to change it
+
+/** Returns where an element is seen; of a train the place and size of its first lane, which a row's box does not tell. */
+function placeOf(element: HTMLElement): Place {
+  if (element.matches('.track')) {
+    const { y, height } = element.firstElementChild as SVGRectElement
+    return [0, y.baseVal.value, height.baseVal.value]
   }
+  const { left, top } = element.getBoundingClientRect()
+  return [left, top, 1]
+}
+
+/**
+ * Lets everything that is about to get another place glide there. It is called before the page
+ * changes; the new places are asked for once a picture, after all that has become larger or smaller.
+ */
+export function glide(): void {
+  if (before || !moves() || document.hidden) return
+  const places = new Map([...document.querySelectorAll<HTMLElement>('.hand li, .yard-row:not(.stays), .track')].map((one) => [one, placeOf(one)]))
+  before = places
+  requestAnimationFrame(() => {
+    // An observer that comes last is called after those that lay the page out again.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      before = undefined
+      for (const one of places.keys()) running.get(one)?.cancel()
+      for (const [one, was] of places) if (one.isConnected) start(one, was, placeOf(one))
+    })
+    observer.observe(document.body)
+  })
+}
+
+function start(element: HTMLElement, was: Place, is: Place): void {
+  const scale = was[2] / is[2]
+  const [x, y] = [was[0] - scale * is[0], was[1] - scale * is[1]]
+  if (Math.abs(x) < 0.5 && Math.abs(y) < 0.5) return
+  running.set(element, element.animate({ transform: [`translate(${x}px, ${y}px) scale(${scale})`, 'none'] }, { duration: 220, easing: 'ease' }))
 }
