@@ -29,6 +29,7 @@ func Backup(ctx context.Context, path, file string) (Report, error) {
 	if file, err = filepath.Abs(file); err != nil {
 		return Report{}, err
 	}
+	removeLeft(file)
 	if err := requireNone(file); err != nil {
 		return Report{}, err
 	}
@@ -180,6 +181,7 @@ func makeWhole(ctx context.Context, file string) error {
 // replaceFile copies the database at path over a file. At any time that file is complete: either
 // the old one or the new one.
 func replaceFile(ctx context.Context, path, file string) error {
+	removeLeft(file)
 	fresh, err := createFresh(file)
 	if err != nil {
 		return err
@@ -195,10 +197,8 @@ func replaceFile(ctx context.Context, path, file string) error {
 	return nil
 }
 
-// createFresh creates and reserves an empty file beside file, for what is to become its content. It
-// removes such files that killed processes have left.
+// createFresh creates and reserves an empty file beside file, for what is to become its content.
 func createFresh(file string) (*os.File, error) {
-	removeLeft(file)
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
 	if err != nil {
 		return nil, err
@@ -209,7 +209,8 @@ func createFresh(file string) (*os.File, error) {
 	return f, nil
 }
 
-// removeLeft removes the files of createFresh that no process has reserved.
+// removeLeft removes the files of createFresh that killed processes have left: those that no process
+// has reserved.
 func removeLeft(file string) {
 	prefix := filepath.Base(file) + ".new"
 	others, _ := os.ReadDir(filepath.Dir(file)) // those that can be read

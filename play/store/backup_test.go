@@ -158,4 +158,11 @@ func TestCopiesThatBrokeOffAreRemoved(t *testing.T) {
 	if !exists(held.Name()) {
 		t.Error("that of another process is gone")
 	}
+	if err := os.Link(file, file+".new6"); err != nil { // as a kill between two steps leaves it
+		t.Fatal(err)
+	}
+	if _, err := Backup(t.Context(), s.path, file); err == nil || exists(file+".new6") {
+		t.Errorf("a second name of a whole copy stays: %v", err)
+	}
+	sound(t, file)
 }
