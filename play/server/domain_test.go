@@ -8,9 +8,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -70,5 +72,35 @@ func TestAPortThatNeedsARightSaysHowToGetIt(t *testing.T) {
 	taken := &net.OpError{Op: "listen", Err: os.NewSyscallError("bind", syscall.EADDRINUSE)}
 	if text := server.HintFor(taken); text != "" {
 		t.Errorf("%q", text)
+	}
+}
+
+// TestAServerWaitsForItsWatchOverTheCertificate has an authority that does not answer until the
+// server has ended: the server waits, as long as it may, and says so.
+func TestAServerWaitsForItsWatchOverTheCertificate(t *testing.T) {
+	t.Parallel()
+	p := prepare(t, nil)
+	asked, ended := make(chan struct{}), make(chan struct{})
+	ask := sync.OnceFunc(func() { close(asked) })
+	authority := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		ask()
+		<-ended
+		w.WriteHeader(http.StatusForbidden)
+	}))
+	defer authority.Close()
+	d := &server.Domain{Name: "train.example", Plain: "127.0.0.1:0", Authority: authority.URL}
+	at := &server.Listeners{Domain: d}
+	if err := errors.Join(d.Prepare(t.TempDir(), p.c.Logger), at.Open("127.0.0.1:0", "")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-asked
+		cancel()
+	}()
+	err := server.New(p.c).Serve(ctx, at, func() {})
+	close(ended)
+	if text := p.logs.String(); err != nil || !strings.Contains(text, "not everything has ended in time") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }
