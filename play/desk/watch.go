@@ -65,6 +65,10 @@ func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	}
 }
 
+// mostAtOnce is the greatest number of events that a stream sends at once. A slow reader may have
+// missed any number of them.
+const mostAtOnce = 100
+
 // catchUp adds messages about what the viewer has not seen, and about what the viewer may do now.
 func (v *viewer) catchUp(ctx context.Context) error {
 	if v.d.audience.isDeleted(v) {
@@ -74,6 +78,15 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	gone := now.Seat == game.NoSeat && !now.Watchable
+	if gone {
+		now.Events = v.untilDeparture(now.Events)
+	}
+	more := len(now.Events) > mostAtOnce
+	if more {
+		now.Events = now.Events[:mostAtOnce]
+		v.pokeSource() // the others follow when these are read
+	}
 	seats, err := v.crowd.seatsAt(ctx, v.d, now.Glance.Common)
 	names := seats.names
 	if err == nil && slices.ContainsFunc(now.Events, namesSomebody) {
@@ -82,11 +95,11 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if now.Seat == game.NoSeat && !now.Watchable {
-		return errors.Join(v.addEvents(v.untilDeparture(now.Events), now.Glance, names), errBye)
-	}
-	if err := v.addEvents(now.Events, now.Glance, names); err != nil {
+	if err := v.addEvents(now.Events, now.Glance, names); err != nil || more {
 		return err
+	}
+	if gone {
+		return errBye
 	}
 	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true

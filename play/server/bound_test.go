@@ -191,6 +191,57 @@ func TestIDsAreCutBeforeTheyAreRepeated(t *testing.T) {
 	}
 }
 
+// A problem lists a few invalid fields and not all that fit into a body, which would be many times as
+// long as the body.
+func TestAProblemIsShort(t *testing.T) {
+	p := open(t)
+	c := p.somebody("Ana")
+	conn, _, err := c.dialTable(c.make(nil).Table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 {
+		a := answerTo(t, conn, manyFields(n))
+		if text, _ := json.Marshal(a); a.Status != 422 || len(text) > 2000 {
+			t.Errorf("an answer of %d bytes: %.300s", len(text), text)
+		}
+	}
+}
+
+// A stream whose reader has missed much sends a part of it at a time.
+func TestAStreamSendsAHundredEventsAtOnce(t *testing.T) {
+	overPipes(t, onThisMachine, func(t *testing.T, p *place, _ *pipes) {
+		c := p.somebody("Ana")
+		v := c.make(nil)
+		conn, _, err := c.dialTable(v.Table, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 250 {
+			c.do(v.Table, "say", fields{"phrase": "hello"})
+		}
+		for last := v.Seq; last < v.Seq+250; {
+			_, data, err := conn.Read(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var list []struct {
+				Event string
+				ID    uint64
+			}
+			if unmarshal(t, data, &list); len(list) > 101 {
+				t.Errorf("%d messages at once", len(list))
+			}
+			for _, m := range list {
+				if m.Event == "event" && m.ID != last+1 {
+					t.Errorf("%d comes after %d", m.ID, last)
+				}
+				last = max(last, m.ID)
+			}
+		}
+	})
+}
+
 // A command is refused over a WebSocket for what a POST refuses it for, with the same words.
 func TestASocketRefusesWhatPOSTRefuses(t *testing.T) {
 	p := open(t)

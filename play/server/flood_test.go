@@ -52,7 +52,7 @@ func TestAnAddressAtAllItsBoundsTakesLittleMemory(t *testing.T) {
 			conns = append(conns, conn)
 		}
 		for _, conn := range conns {
-			for n := 0; n < 40 && write(conn, fmt.Sprintf(`{"command":"say","body":{"id":"%064d","phrase":"hello"}}`, n)); n++ {
+			for n := 0; n < 40 && write(conn, manyFields(n)); n++ {
 			}
 		}
 		ask := func(text string) {
@@ -84,6 +84,19 @@ func TestAnAddressAtAllItsBoundsTakesLittleMemory(t *testing.T) {
 			}
 		}
 	}, usual)
+}
+
+// manyFields returns a command with as many invalid fields as fit, or, in turn, with one that is very long.
+func manyFields(n int) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, `{"command":"say","body":{"id":"%064d"`, n)
+	if n%2 == 0 {
+		fmt.Fprintf(&out, `,"%s":1`, strings.Repeat("x", 7900))
+	}
+	for i := 0; out.Len() < 7900; i++ {
+		fmt.Fprintf(&out, `,"%d":1`, i)
+	}
+	return out.String() + "}}"
 }
 
 // packed returns that many random bytes, compressed.

@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -89,6 +90,9 @@ var libraryCodes = map[int]string{
 	http.StatusNotAcceptable:  "media_type",
 }
 
+// mostErrors is the greatest number of invalid fields that a problem lists.
+const mostErrors = 16
+
 func init() {
 	huma.DefaultArrayNullable = false // no array is ever null: this package and the desk make them all
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
@@ -96,11 +100,11 @@ func init() {
 			status = http.StatusBadRequest
 		}
 		p := newProblem(status, libraryCodes[status], message)
-		for _, err := range errs {
+		for _, err := range errs[:min(len(errs), mostErrors)] {
 			var detailer huma.ErrorDetailer
 			if errors.As(err, &detailer) {
 				d := detailer.ErrorDetail() // without the value: the sender knows it, and it may be a secret
-				p.Errors = append(p.Errors, &wire.ErrorDetail{Message: d.Message, Location: d.Location})
+				p.Errors = append(p.Errors, &wire.ErrorDetail{Message: d.Message, Location: fmt.Sprintf("%.100s", d.Location)})
 			}
 		}
 		return p
