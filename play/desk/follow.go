@@ -60,7 +60,7 @@ func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInp
 func (f *follower) enterTable(context.Context) (leave func()) {
 	return func() {
 		for _, at := range f.at {
-			f.depart(at.leave)
+			f.depart(at.t, f.who, at.leave)
 		}
 	}
 }

@@ -21,6 +21,7 @@ type Stream struct {
 	done    []func()       // called on Close, the last one first
 	answers answers
 	stay    time.Duration // how long the caller stays present after Close
+	lost    atomic.Bool   // the caller has not been heard of for long
 
 	signals atomic.Uint32          // those that have not been handled
 	wake    atomic.Pointer[func()] // called when there are signals
@@ -86,13 +87,23 @@ func (st *Stream) Part() {
 	st.Close()
 }
 
+// Lose is End for a caller who has not been heard of for as long as somebody without a stream still
+// counts as present.
+func (st *Stream) Lose() {
+	st.lost.Store(true)
+	st.End()
+}
+
 // depart ends the caller's presence at a table, at once or after Part.
-func (st *Stream) depart(leave func()) {
-	if st.stay == 0 {
-		leave()
+func (st *Stream) depart(t *hall.Table, who table.Who, leave func()) {
+	if st.stay > 0 {
+		time.AfterFunc(st.stay, leave)
 		return
 	}
-	time.AfterFunc(st.stay, leave)
+	leave()
+	if st.lost.Load() {
+		t.Lose(who)
+	}
 }
 
 // Messages returns the messages as they come, in groups that belong together, until ctx is done,

@@ -61,7 +61,7 @@ func (v *viewer) enterTable(ctx context.Context) (leave func()) {
 	unwatch, depart := v.t.Watch(v.pokeSource), v.t.Enter(ctx, v.who)
 	return func() {
 		unwatch()
-		v.depart(depart)
+		v.depart(v.t, v.who, depart)
 	}
 }
 

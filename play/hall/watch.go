@@ -44,6 +44,18 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	}
 }
 
+// Lose records that a person without a stream was not heard of for some time before the last one
+// ended, and therefore is away now.
+func (t *Table) Lose(who table.Who) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if v := t.here.find(who); v != nil && v.streams == 0 {
+		v.since = v.since.Add(-awayAfter)
+		t.refreshAbsent(t.work.used)
+		t.scheduleNext(0)
+	}
+}
+
 // Seen records that a person was present at a table a moment ago, without a stream here. It does not
 // wait for the table.
 func (h *Hall) Seen(id string, who table.Who) {

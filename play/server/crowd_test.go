@@ -83,6 +83,7 @@ func TestThousandsOfIdleStreams(t *testing.T) { overBoth(t, testThousandsOfIdleS
 func testThousandsOfIdleStreams(t *testing.T, v via) {
 	const n = 2000
 	p := open(t).over(v)
+	p.srv.SetPing(time.Hour, time.Hour) // nobody answers
 	host := p.somebody("Ana")
 	id := host.make(fields{"seats": 4}).Table
 	before, routines := memory(), runtime.NumGoroutine()

@@ -68,7 +68,7 @@ func listen(name, address string) (net.Listener, error) {
 		}
 		return nil, fmt.Errorf("%s: %q: %w%s", name, address, err, hintFor(err))
 	}
-	return l, nil
+	return listenerWithoutSilence{l}, nil
 }
 
 // hintFor returns a line that says how to open a port that only the system's own programs may open,

@@ -60,12 +60,15 @@ type Server struct {
 	crew        crew          // sends what WebSockets carry, and carries out their commands
 	slow        time.Duration // slowReader, or less in tests
 	bodyTime    time.Duration // bodyTime, or less in tests
+	pingEvery   time.Duration // pingEvery, or less in tests
+	pongTime    time.Duration // pongTime, or less in tests
 	connections sync.Map      // those that are counted; the value is the function that ends the counting
 }
 
 // New makes a server and its desk. The caller must also call Run.
 func New(c Config) *Server {
-	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime}
+	s := &Server{c: c, log: c.Logger, quota: quota.New(c.LimitClock), slow: slowReader, bodyTime: bodyTime,
+		pingEvery: pingEvery, pongTime: pongTime}
 	s.metrics = newMetrics()
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Config.Logger, s.c.Diary = c.Logger, desk.Records{}

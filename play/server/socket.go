@@ -38,6 +38,7 @@ type socket struct {
 	began  time.Time
 	done   []func()       // called at the end, the last one first
 	late   *time.Timer    // ends the connection when its reader takes too long
+	alive  *time.Timer    // pings
 	awake  atomic.Bool    // the crew sends messages, or will
 	busy   sync.Mutex     // held while a command is carried out
 	read   sync.WaitGroup // the reading goroutine
@@ -73,7 +74,9 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 	c.conn, c.raw = conn, snug.conn
 	c.late = time.AfterFunc(s.slow, c.cut)
 	c.late.Stop() // until something is sent
-	c.done = []func(){snug.done, stream.Close}
+	c.alive = time.AfterFunc(time.Hour, c.ping)
+	c.alive.Reset(s.pingEvery) // which may be so short that it must be known by then
+	c.done = []func(){snug.done, stream.Close, func() { c.alive.Stop() }}
 	s.metrics.streams.Inc()
 	c.read.Go(func() {
 		defer stream.End()
