@@ -9,6 +9,7 @@ import { findBrowser, flags } from './browser.ts'
 import { alone, beginShort, cutOff, enginesOf, played as playedAt, playOnline, type Pair } from './offline.ts'
 import { Player } from './player.ts'
 import { violations } from './screens.ts'
+import { Server } from './server.ts'
 import { test, type Look, type Visitor } from './visitor.ts'
 
 /** Returns somebody who has played once, and the server. */
@@ -88,6 +89,19 @@ test('who has played once can play without a network, and is told what needs one
   await ana.press(ana.button('new.play'))
   await player.dealt()
   expect(new URL(page.url()).pathname).toMatch(/^\/t\/local-/)
+})
+
+test('who leaves a first match at once can play without a network, too', async ({ visit }) => {
+  const server = await Server.start()
+  onTestFinished(() => server.stop())
+  const ana = await visit({ worker: true, server: server.url })
+  await ana.open('/')
+  await ana.underWorker()
+  await ana.press(ana.button('start.play'))
+  await new Player(ana).dealt()
+  await ana.page.goBack()
+  await expect.poll(() => enginesOf(ana).then(({ length }) => length), { timeout: 20_000 }).toBe(1)
+  expect(await ana.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/ends-/.test(name)), undefined), 'the rest of the client has come').toBe(false)
 })
 
 test('a deal of this device says so where the server’s proof would be', async ({ visit }) => {

@@ -41,12 +41,10 @@ test('a press shows at once how a round has ended, and does what it is for', asy
   expect(await ana.page.locator('.sky').count()).toBe(0)
 })
 
-test('a match has a picture to share, and after the first one the length can be chosen', async ({ visit }) => {
+test('a match has a picture to share, and after the first one it can be played again or the length can be chosen', async ({ visit }) => {
   const ana = await visit()
   await ana.enter('Ana')
-  const table = await ana.make({ ...short, rules: { base: 'celko-6', engine: 'set_aside', starter: 'rotate' }, rounds: 1 })
-  await ana.open('/rules')
-  await ana.page.evaluate((first) => localStorage.setItem('roundhouse.settings', JSON.stringify({ first })), table)
+  const table = await ana.make({ ...short, rules: { base: 'celko-6', engine: 'set_aside', starter: 'rotate' }, rounds: 1, first: true })
   const player = new Player(ana)
   await player.sit(table)
   await player.match()
@@ -56,6 +54,7 @@ test('a match has a picture to share, and after the first one the length can be 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   expect(png.length).toBeGreaterThan(10_000)
   await ana.page.getByRole('status').filter({ hasText: ana.part('match.share.saved') }).waitFor()
+  expect(await ana.button('do.rematch').isVisible()).toBe(true)
   await ana.page.getByRole('button', { name: ana.part('length.evening') }).click()
   await expect.poll(() => ana.page.url()).not.toContain(table)
   await player.dealt()

@@ -40,6 +40,11 @@ addEventListener('fetch', (event) => {
   }
 })
 
+// A first match has begun, at whatever page its player is by now.
+addEventListener('message', (event) => {
+  if (event.data === 'played') event.waitUntil(prepare().catch(() => undefined))
+})
+
 // Fetches all files but the engine. Whoever has an engine needs the one of this build before its page.
 async function install() {
   const cache = await caches.open(version)

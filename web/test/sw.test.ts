@@ -17,6 +17,7 @@ let navigator: { connection?: { saveData: boolean } }
 let fetched: string[]
 let online: boolean
 let happen: (event: Happening) => void
+let tell: (event: { data: unknown; waitUntil: Happening['waitUntil'] }) => void
 
 beforeEach(() => {
   kept = new Map()
@@ -42,6 +43,7 @@ beforeEach(() => {
     (what: string, handler: (event: Happening) => void) => handlers.set(what, handler), caches, navigator, { origin: 'https://here' }, fetch,
   )
   happen = (event) => handlers.get('fetch')!(event)
+  tell = (event) => handlers.get('message')!(event as unknown as Happening)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -62,6 +64,16 @@ test('the engine is fetched when a match has begun', async () => {
   fetched = []
   await ask('/assets/ends-abc.js')
   expect(fetched).toEqual(['/assets/ends-abc.js']) // the engine is there
+})
+
+test('the engine is fetched when a page says that a first match has begun', async () => {
+  const work: Promise<unknown>[] = []
+  const waitUntil = (what: Promise<unknown>): void => void work.push(what)
+  tell({ data: 'something', waitUntil })
+  expect(work).toEqual([])
+  tell({ data: 'played', waitUntil })
+  await Promise.all(work)
+  expect(kept.get(engines)?.has('/assets/engine-abc.wasm')).toBe(true)
 })
 
 test('the engine is fetched in a browser that says it does not save data', async () => {
