@@ -1,7 +1,7 @@
 // Facts that can be read off a position. Nothing here knows a rule.
 
 import type { Schema } from './client'
-import { mexican, mexicanOf, ownerOf, pips, type Tile, type Train } from './notation'
+import { mexican, mexicanOf, ownerOf, pips, type Action, type Tile, type Train } from './notation'
 
 export type Position = Schema['Position']
 
@@ -33,6 +33,12 @@ export function openEnds(position: Position, you: number): number[] {
   const names: Train[] = [`${you}`, ...position.markers.map((seat): Train => `${seat}`), ...position.mexican.map((_, i) => mexican(i + 1))]
   const ends = names.map((name) => endOf(position, name)).filter((end) => end !== null)
   return [...new Set(ends)].sort((a, b) => a - b)
+}
+
+/** Returns the open doubles that all legal tiles must go to; none if there are other places. */
+export function boundBy({ open, owed }: Position, legal: readonly Action[]): Train[] {
+  const plays = legal.filter((action) => action.kind === 'play')
+  return plays.length > 0 && plays.every((action) => open.includes(action.train)) ? open.filter((train) => !owed.includes(train)) : []
 }
 
 /** Returns the number of tiles in a hand. */

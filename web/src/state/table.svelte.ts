@@ -4,7 +4,7 @@ import { createSubscriber } from 'svelte/reactivity'
 import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
 import { readEvent, readNow, type Event, type Now } from '../api/message'
 import type { Action, Tile, Train } from '../api/notation'
-import { openEnds, type Place, type Position } from '../api/position'
+import { boundBy, openEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
 import type { Pass } from '../pass/pass.svelte'
@@ -89,11 +89,7 @@ export class Table {
     return Array.isArray(hand) ? hand : []
   })
   /** The open doubles that all legal tiles must go to; none if there are other places. */
-  readonly bound = $derived.by(() => {
-    const plays = this.legal.filter((action) => action.kind === 'play')
-    const { open = [], owed = [] } = this.position ?? {}
-    return plays.length > 0 && plays.every((action) => open.includes(action.train)) ? open.filter((train) => !owed.includes(train)) : []
-  })
+  readonly bound = $derived(this.position ? boundBy(this.position, this.legal) : [])
   readonly yours = $derived(this.legal.some((action) => action.kind !== 'knock'))
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
   /** Whether tiles show numbers. */

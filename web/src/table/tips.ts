@@ -3,15 +3,17 @@
 
 import { pips, type Action, type Tile, type Train } from '../api/notation'
 import { endOf, openEnds, tilesOf, type Position } from '../api/position'
-import type { Key, Values } from '../i18n/index.svelte'
+import type core from '../i18n/en/core.json'
 import type { Switches } from '../rules/values'
 
 export type Moment = 'begin' | 'turn' | 'sign' | 'nothing' | 'bound' | 'cover' | 'double' | 'open' | 'last' | 'over'
 
+type Key = Extract<keyof typeof core, `guide.${string}`>
+
 /** What is told of a moment: texts with their values. */
 export interface Tip {
   moment: Moment
-  says: (readonly [key: Key, values?: Values])[]
+  says: (readonly [key: Key, values?: Record<string, number>])[]
 }
 
 export interface Facts {
@@ -37,7 +39,7 @@ export function tipOf(facts: Facts): Tip | undefined {
     const free = switches['extra_tile'] === 'anywhere' || !plays.every(({ train }) => owed.includes(train))
     return tip('double', free ? 'guide.double.free' : 'guide.double.on')
   }
-  if (bound.length > 0) return tip('cover', 'guide.double')
+  if (bound.length > 0 && binds(switches)) return tip('cover', 'guide.double')
   return ends(facts, handOf(position, you)) ? tip('last', 'guide.last') : tip('turn', 'guide.turn')
 }
 
@@ -47,6 +49,9 @@ function handOf(position: Position, you: number): Tile[] {
   const hand = position.hands[you - 1]
   return Array.isArray(hand) ? hand : []
 }
+
+/** Reports whether open doubles must be covered. */
+const binds = (switches: Switches): boolean => switches['satisfy'] !== undefined && switches['satisfy'] !== 'off'
 
 /** Reports whether the round is over when the whole hand, a single tile, has been laid. */
 function ends({ position, switches }: Facts, hand: Tile[]): boolean {
@@ -72,8 +77,7 @@ function nothing(facts: Facts): Tip | undefined {
   const doubles = position.open.filter((train) => !position.owed.includes(train)).map((train) => endOf(position, train))
   if (tilesOf(position, `${you}`).length === 0 && doubles.length === 0 && !fits([position.engine])) return begin(facts, hand.length)
   if (!fits([...openEnds(position, you), ...doubles, ...position.owed.map((train) => endOf(position, train))])) return tip('nothing', 'guide.nothing')
-  const binds = switches['satisfy'] !== undefined && switches['satisfy'] !== 'off'
-  return binds && doubles.length > 0 && !fits(doubles) ? tip('bound', 'guide.bound') : undefined
+  return binds(switches) && doubles.length > 0 && !fits(doubles) ? tip('bound', 'guide.bound') : undefined
 }
 
 /** Returns what is said to a player who has no tile for the engine. */
