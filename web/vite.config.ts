@@ -13,7 +13,7 @@ const chunks = {
   base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names|app/install\\.ts',
   early: 'api/(early|transport)', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
-  code: 'ui/Code',
+  code: 'ui/(Code|Link)',
   header: 'ui',
   sets: 'start/(cache|usual|make\\.ts)',
   start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|scene|length|poll)|state/network', // what the pages outside a table share

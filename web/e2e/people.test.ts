@@ -141,3 +141,40 @@ test('who plays with bots alone sets their pace', async ({ visit }) => {
   await expect.poll(() => pace.getAttribute('aria-pressed')).toBe('true')
   await player.round()
 })
+
+test('without a clipboard a link is copied in another way, or selected, and the page says which', async ({ visit }) => {
+  for (const works of [true, false]) {
+    const ana = await visit({ width: 320, height: 568 })
+    await ana.page.addInitScript((works) => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined }) // as without TLS
+      if (!works) document.execCommand = () => false
+    }, works)
+    await ana.enter('Ana')
+    await ana.open(`/t/${await ana.make({ rules: 'pagat', seats: 2 })}`)
+    const table = ana.page.url()
+    await ana.press(ana.button('copy'))
+    if (works) await ana.button('copied').waitFor()
+    else {
+      await ana.page.getByRole('status').getByText(ana.say('copy.selected')).waitFor()
+      expect(await ana.page.evaluate(() => getSelection()!.toString())).toBe(table)
+      expect(await ana.button('copied').count()).toBe(0)
+    }
+    await ana.open('/settings')
+    await ana.press(ana.button('recovery.make'))
+    await ana.press(ana.button('copy'))
+    if (works) await ana.button('copied').waitFor()
+    else await ana.page.getByRole('status').getByText(ana.say('copy.selected')).waitFor()
+  }
+})
+
+test('a link that a message has changed leads to the table', async ({ visit }) => {
+  const ana = await visit()
+  const ben = await visit()
+  await ana.enter('Ana')
+  const table = await ana.make({ rules: 'pagat', seats: 2 })
+  for (const link of [`/t/${table}.`, `/t/${table}%20`, `/T/${table.toUpperCase()}%E2%80%8B)`]) {
+    await ben.open(link)
+    await ben.button('do.join').or(ben.page.getByRole('button', { name: ben.part('do.join') })).first().waitFor()
+    expect(new URL(ben.page.url()).pathname).toBe(`/t/${table}`)
+  }
+})
