@@ -17,7 +17,13 @@ function patience(what: string): number | undefined {
 }
 
 /** Whether the engine has been fetched, so that this device can answer. */
-export const canAnswer = async (): Promise<boolean> => (await self.caches?.has('roundhouse-engine')) ?? false
+export async function canAnswer(): Promise<boolean> {
+  try {
+    return (await self.caches?.has('roundhouse-engine')) ?? false
+  } catch {
+    return false // a browser that keeps no cookies keeps nothing
+  }
+}
 
 /** Loads what speaks with this device's worker. */
 export const desk = () => import('../offline/desk')
