@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** The files of the folder public that the page uses. */
-const shown = ['/icon.svg', '/manifest.webmanifest']
+const shown = ['/icon.svg', '/manifest.webmanifest', '/old.js']
 
 /**
  * Gives the service worker the list of files, in place of `__FILES__`, and a version that changes

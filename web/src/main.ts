@@ -13,9 +13,9 @@ router.start()
 await speak(preferred())
 void fetchPage(router.route().page).catch(() => undefined) // loads alongside the texts; the page reports a failure itself
 await load('core', 'story')
-const target = document.getElementById('app')!
-target.replaceChildren() // the server's hero
-mount(App, { target })
+const target = document.getElementById('app')
+target?.replaceChildren() // the server's hero
+if (target) mount(App, { target }) // else old.js has told that the browser is too old
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined) // only a page without a network needs it
