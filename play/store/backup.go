@@ -224,10 +224,11 @@ func removeLeft(file string) {
 		if err != nil {
 			continue
 		}
-		if filelock.Reserve(f) && isBegunCopy(f) {
+		ours := filelock.Reserve(f) && isBegunCopy(f)
+		_ = f.Close() // some systems remove no file that is open
+		if ours {
 			_ = removeDatabase(left)
 		}
-		_ = f.Close()
 	}
 }
 
