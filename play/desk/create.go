@@ -38,7 +38,11 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 	if err != nil {
 		return nil, err
 	}
-	if err := d.seatBots(ctx, from, t, &in.Body); err != nil {
+	err = d.seatBots(ctx, from, t, &in.Body)
+	if err == nil {
+		err = ctx.Err() // who has given the request up may have made the table elsewhere
+	}
+	if err != nil {
 		d.discardTable(ctx, t)
 		return nil, err
 	}

@@ -71,9 +71,16 @@ test('nobody but the server takes uploads', async () => {
 
 describe('while a server is silent', () => {
   let answerNow: () => void // what it says after all
+  let given: AbortSignal // up
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('fetch', () => new Promise((done) => (answerNow = () => done(new Response('server')))))
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      given = signal
+      return new Promise((done, fail) => {
+        answerNow = () => done(new Response('server'))
+        signal.addEventListener('abort', () => fail(signal.reason as Error))
+      })
+    })
   })
 
   test('the device soon answers what needs no other people, and later makes a table', async () => {
@@ -86,6 +93,16 @@ describe('while a server is silent', () => {
     expect(asked).toEqual(['GET /api/me'])
     await vi.advanceTimersByTimeAsync(3 * soon)
     expect(await make).toBe('device')
+  })
+
+  test('its request is given up when the device answers, so that it makes no second table', async () => {
+    const make = answer('/api/tables', { method: 'POST' })
+    await vi.advanceTimersByTimeAsync(4 * soon - 1)
+    expect(given.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await make).toBe('device')
+    expect(given.aborted).toBe(true)
+    expect(asked).toEqual(['POST /api/tables'])
   })
 
   test('the device is not asked once the server has answered', async () => {

@@ -12,7 +12,7 @@ export const soon = 1500
  */
 function patience(what: string): number | undefined {
   if (/^GET \/api\/(me|rules|switches|bots|phrases)/.test(what)) return soon
-  if (what === 'POST /api/tables') return 4 * soon // a server that is only slow makes a second table
+  if (what === 'POST /api/tables') return 4 * soon // a server that is only slow makes none once the request is given up
   return what.endsWith(' /api/me') ? 0 : undefined
 }
 
@@ -38,8 +38,18 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
   const limit = patience(`${init.method ?? 'GET'} ${address}`)
   if (limit === undefined) return fetch(address, init)
   if (server.away && (await canAnswer())) return here()
-  const there = fetch(address, init)
-  const instead = async (): Promise<Response> => ((await canAnswer()) ? here() : there)
+  const end = new AbortController()
+  const giveUp = (): void => end.abort(init.signal?.reason)
+  if (init.signal?.aborted) giveUp()
+  init.signal?.addEventListener('abort', giveUp)
+  const there = fetch(address, { ...init, signal: end.signal })
+  const take = async (): Promise<Response> => {
+    if (!(await canAnswer())) return there
+    end.abort()
+    return here()
+  }
+  let taken: Promise<Response> | undefined // what the device answers, once
+  const instead = (): Promise<Response> => (taken ??= take())
   const late = new Promise<Response>((done) => {
     const timer = limit ? setTimeout(() => done(instead()), limit) : undefined
     const stop = (): void => clearTimeout(timer)
