@@ -51,6 +51,7 @@ var codes = map[string]code{
 	string(table.UnknownThing): {Invalid, "the phrase is not in the list"},
 	string(table.NotAbsent):    {Conflict, "the person is not away"},
 	string(table.PlayedFor):    {Conflict, "it is not your turn, and a bot is playing for you: return takes the seat back"},
+	string(table.LastRound):    {Conflict, "the last round is being played: there is no next one to join"},
 	string(table.NotAwaited):   {Conflict, "nobody has kept the others waiting for 3 minutes"},
 	string(table.TablePaused):  {Conflict, "the table is paused"},
 	string(table.TableOver):    {Conflict, "the match or the table is over"},

@@ -198,7 +198,7 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
 	for _, c := range l.Chairs {
-		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name})
+		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(cmp.Or(c.Who, c.Next)), Bot: c.Bot, Name: c.Name})
 	}
 	if err := d.c.Lists.Put(ctx, entry); err != nil {
 		return err

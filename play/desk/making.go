@@ -22,6 +22,9 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
 		TakeBack: !m.Listed, First: m.First,
 	}
+	if s.Late = !m.Listed && m.Onlookers; m.Late != nil {
+		s.Late = *m.Late
+	}
 	if m.TakeBack != nil {
 		s.TakeBack = *m.TakeBack
 	}

@@ -67,7 +67,7 @@ func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.I
 func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people.ID, name string) error {
 	var list []table.Who
 	for _, c := range seated {
-		list = append(list, c.Who)
+		list = append(list, c.Who, c.Next)
 	}
 	names, err := d.known.namesOf(ctx, d.c.People, list)
 	if err != nil {
@@ -77,6 +77,9 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people
 	for _, c := range seated {
 		if c.Who != table.Who(id) {
 			others.add(wire.NameOf(c, names))
+		}
+		if c.Next != "" && c.Next != table.Who(id) {
+			others.add(names[c.Next])
 		}
 	}
 	if others.has(name) {

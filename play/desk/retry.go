@@ -54,7 +54,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Again = again
 	s.Rules.Object = s.Rules.Object || s.Rules.Rules.Rounds > 1
 	s.Rules.Rules.Rounds = 1
-	s.Listed, s.Onlookers, s.TakeBack = false, false, true
+	s.Listed, s.Onlookers, s.TakeBack, s.Late = false, false, true, false
 	s.Turn, s.Reserve, s.Absent = 0, 0, 0
 	s.First = false
 	return s

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -64,8 +65,8 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
-		if c.Who != "" {
-			list = append(list, c.Who)
+		if who := cmp.Or(c.Who, c.Next); who != "" {
+			list = append(list, who)
 		}
 	}
 	for _, e := range events {

@@ -115,6 +115,7 @@ func (c *club) eventful() *Table {
 	s := backs(c.T, "celko-6", 3)
 	s.Rules.Rules.Rounds, s.Rules.Object = 2, true
 	s.Turn, s.Reserve, s.Lang = 20*time.Second, time.Minute, "en"
+	s.Late = true
 	tab := c.create(s, "ana", "ben", "cem")
 	c.do(tab, "ana", table.Clear{}, 3)
 	c.do(tab, "ana", table.SeatBot{Bot: "casual", Names: []string{"Cinder"}}, 3)
@@ -145,6 +146,8 @@ func (c *club) eventful() *Table {
 		c.Fatal(err)
 	}
 	c.do(tab, "ben", table.Return{})
+	c.do(tab, "dan", table.Join{})
+	c.do(tab, "dan", table.Leave{})
 	c.hall.Close()
 	time.Sleep(time.Hour)
 	c.open(Config{})

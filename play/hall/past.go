@@ -74,12 +74,5 @@ func (t *Table) readEvents(ctx context.Context, after table.Seq) (events []table
 func (t *Table) StartingPeople() game.Seats {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var people game.Seats
-	for seat := range game.SeatsOf(t.state.Settings().Seats).All() {
-		c := t.state.Chair(seat)
-		if c.Who != "" || c.Left != "" {
-			people |= seat.Set()
-		}
-	}
-	return people
+	return t.state.Starters()
 }

@@ -10,9 +10,13 @@ import (
 )
 
 // dealsFrom deals the match's current round; redeals is how many times it has been dealt before. If
-// a deal has no engine it is dealt again at once, and dealsFrom returns all of these deals.
+// a deal has no engine it is dealt again at once, and dealsFrom returns all of these deals. Before the
+// first of them, late comers take their seats.
 func (s *State) dealsFrom(redeals int) []EventBody {
 	var list []EventBody
+	if redeals == 0 {
+		list = s.seatLate()
+	}
 	for {
 		d := s.dealFrom(redeals)
 		list = append(list, d)

@@ -50,6 +50,9 @@ func (s *State) resolveSeat(c *Command) error {
 	if hasPermission(c.Body, hostOnly) {
 		return s.requireHost(*c)
 	}
+	if hasPermission(c.Body, waitsToo) && s.LateSeat(c.By) != game.NoSeat {
+		return nil
+	}
 	if hasPermission(c.Body, anySeat) || hasPermission(c.Body, unseated) && c.By == s.host && c.By != "" {
 		return nil
 	}

@@ -51,11 +51,14 @@ type mover interface {
 	seatChange() (who Who, from, to game.Seat)
 }
 
-// NamedPerson returns the person who takes or leaves a seat by this event, or "".
+// NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
 func (e Event) NamedPerson() Who {
-	if m, ok := e.Body.(mover); ok {
-		who, _, _ := m.seatChange()
+	switch w := e.Body.(type) {
+	case mover:
+		who, _, _ := w.seatChange()
 		return who
+	case Reserved:
+		return w.Who
 	}
 	return ""
 }

@@ -15,6 +15,7 @@ type Chair struct {
 	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays here, possibly standing in for Who
 	Left Who    `json:"left,omitempty"` // the person who left for good during the match
 	Name string `json:"name,omitempty"` // the bot's own name; none for a bot that plays for a person
+	Next Who    `json:"-"`              // the late comer whose seat it is from the next round on
 }
 
 // IsOpen reports whether neither a person nor a bot sits there.
@@ -71,8 +72,16 @@ func (h *house) People() (set game.Seats) {
 	return set
 }
 
-// isDeserted reports whether no person is left, not even one for whom a bot stands in.
-func (h *house) isDeserted() bool { return h.seated() == 0 }
+// isDeserted reports whether no person is left, not even one for whom a bot stands in, or who waits
+// for the next round.
+func (h *house) isDeserted() bool {
+	return h.seated() == 0 && !slices.ContainsFunc(h.chairs, func(c Chair) bool { return c.Next != "" })
+}
+
+// LateSeat returns the seat that becomes the late comer's with the next round, or NoSeat.
+func (h *house) LateSeat(who Who) game.Seat {
+	return game.Seat(max(slices.IndexFunc(h.chairs, func(c Chair) bool { return who != "" && c.Next == who }), 0))
+}
 
 // openSeat returns the seat named, or the first open seat if named is NoSeat. It does not check
 // that the named seat is open.

@@ -6,7 +6,8 @@ import (
 	"roundhouse/game"
 )
 
-// Join takes the command's seat, or the first open one if the command names none.
+// Join takes the command's seat, or the first open one if the command names none. Where late comers
+// may join, the seat is a bot's during the match, and becomes theirs with the next round.
 type Join struct{}
 
 var _ = registerCommand[Join]("join", anySeat)
@@ -20,6 +21,9 @@ func (w Join) decide(s *State, c Command) ([]EventBody, error) {
 		return nil, nil
 	case slices.Contains(s.removed, c.By):
 		return nil, Refuse(Removed, "the host has removed you from this table")
+	}
+	if s.HasBegun() && s.settings.Late && !s.over {
+		return s.joinLate(c)
 	}
 	if err := s.requireWaiting(); err != nil {
 		return nil, err
@@ -40,4 +44,51 @@ func (w Join) decide(s *State, c Command) ([]EventBody, error) {
 		events = append(events, HostChanged{Who: c.By})
 	}
 	return events, nil
+}
+
+// joinLate returns the events by which a late comer gets the command's seat, or another one, from the
+// next round on. The seat that the sender has left comes first.
+func (s *State) joinLate(c Command) ([]EventBody, error) {
+	if s.playing && s.match.Round() >= int(s.Rules().Rounds) {
+		return nil, Refuse(LastRound, "the last round is being played")
+	}
+	waits, seat := s.LateSeat(c.By), c.Seat
+	if seat == game.NoSeat {
+		if seat = waits; seat == game.NoSeat {
+			seat = s.freeSeat(c.By)
+		}
+	}
+	switch chair := s.chairs[seat]; {
+	case seat == game.NoSeat:
+		return nil, Refuse(TableFull, "people have all %d seats", s.settings.Seats)
+	case seat == waits:
+		return nil, nil
+	case s.SeatOf(c.By) != game.NoSeat:
+		return nil, Refuse(NotWaiting, "the match has begun: your seat stays yours")
+	case chair.Who != "" || chair.Next != "":
+		return nil, Refuse(SeatTaken, "seat: %q is taken", seat.String())
+	}
+	var events []EventBody
+	if waits != game.NoSeat {
+		events = append(events, Reserved{Seat: waits})
+	}
+	return append(events, Reserved{Seat: seat, Who: c.By}), nil
+}
+
+// freeSeat returns a seat for a late comer: the one that the person has left, or else a bot's. It
+// returns NoSeat if there is none.
+func (s *State) freeSeat(who Who) (free game.Seat) {
+	for seat := range game.SeatsOf(s.settings.Seats).All() {
+		c := s.chairs[seat]
+		if c.Who != "" || c.Next != "" {
+			continue
+		}
+		if c.Left == who {
+			return seat
+		}
+		if free == game.NoSeat {
+			free = seat
+		}
+	}
+	return free
 }

@@ -30,6 +30,7 @@ const (
 	UnknownBot   Refusal = "unknown_bot"
 	UnknownThing Refusal = "unknown_phrase"
 	NotAbsent    Refusal = "not_absent"
+	LastRound    Refusal = "last_round"
 	NotAwaited   Refusal = "not_awaited"
 	PlayedFor    Refusal = "bot_plays"
 	TablePaused  Refusal = "paused"

@@ -81,6 +81,7 @@ const (
 	anySeat  permission = 1 << iota // it may name a seat that is not the sender's
 	unseated                        // a host without a seat may give it
 	playsOn                         // if a bot stands in for the sender, the sender plays again
+	waitsToo                        // a late comer who waits for the next round may give it
 	hostOnly                        // only the host may give it, with or without a seat, and for any seat
 )
 

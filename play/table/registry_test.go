@@ -35,7 +35,7 @@ const storedIDs = "53b78fe3327d62bebef25a6172107ebb3fb7d0481c95a7f5506a8ad708aaf
 
 func TestAnEventHasTheNameThatLogsKnow(t *testing.T) {
 	want := strings.Fields("acted asked hashed hashes_closed host_changed host_passed left match_ended pace_set paused ready relieved rematch_made " +
-		"resumed returned revealed round_dealt round_ended said sat started stood_in table_made taken_back woke")
+		"reserved resumed returned revealed round_dealt round_ended said sat started stood_in table_made taken_back woke")
 	if !slices.Equal(EventNames(), want) {
 		t.Errorf("the events are %q, not %q", EventNames(), want)
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -22,6 +23,7 @@ type Settings struct {
 	Forced    bool          // the table carries out forced actions
 	Quick     bool          // leaves out the pauses that only people need
 	TakeBack  bool          // actions can be taken back if all agree
+	Late      bool          // late comers may join the match from its next round on
 	Lang      string        // the tag of the language of bots' names; "" for the default
 	Again     Moment        // the moment of another match from which this one continues; zero for none
 	First     bool          // a newcomer's first match: bots take their time
@@ -39,6 +41,7 @@ type settingsLine struct {
 	Forced    bool       `json:"forced"`
 	Quick     bool       `json:"quick"`
 	TakeBack  bool       `json:"take_back,omitempty"`
+	Late      bool       `json:"late,omitempty"`
 	Lang      string     `json:"lang,omitempty"`
 	Again     Moment     `json:"again,omitzero"`
 	First     bool       `json:"first,omitempty"`
@@ -49,7 +52,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(settingsLine{
 		s.Rules, s.Seats, s.Listed, s.Onlookers,
 		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick, s.TakeBack,
-		s.Lang, s.Again, s.First,
+		s.Late, s.Lang, s.Again, s.First,
 	})
 }
 
@@ -61,7 +64,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent),
-		l.Forced, l.Quick, l.TakeBack, l.Lang, l.Again, l.First}
+		l.Forced, l.Quick, l.TakeBack, l.Late, l.Lang, l.Again, l.First}
 	return nil
 }
 
@@ -110,6 +113,9 @@ func (s *Settings) Check() error {
 	if err := firstError(TurnLimits.checkTime("turn", s.Turn), ReserveLimits.checkTime("reserve", s.Reserve),
 		AbsentLimits.checkTime("absent", s.Absent)); err != nil {
 		return err
+	}
+	if s.Late && !s.Onlookers {
+		return errors.New("late: late comers watch until the next round, so others must be allowed to watch")
 	}
 	if s.Reserve > 0 && s.Turn == 0 {
 		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())

@@ -102,7 +102,7 @@ func (s *State) beginMatch(b Started, at time.Time) error {
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
 		return fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
 	}
-	s.began = &b
+	s.began, s.starters = &b, s.seated()
 	s.match = game.NewMatch(s.Rules(), s.Seats())
 	if b.Fair != nil {
 		s.fair = fair{mixing: true, since: at, closed: s.house.People() == 0}

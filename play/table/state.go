@@ -39,12 +39,13 @@ type State struct {
 	clock
 	fair fair
 
-	began   *Started // never written to
-	match   game.Match
-	round   game.State // of the current round
-	dealt   RoundDealt // the last deal of the current round
-	playing bool       // the round is not over
-	over    bool       // the match is over
+	began    *Started   // never written to
+	starters game.Seats // the seats on which people sat then
+	match    game.Match
+	round    game.State // of the current round
+	dealt    RoundDealt // the last deal of the current round
+	playing  bool       // the round is not over
+	over     bool       // the match is over
 
 	recounted *recounting // nil unless the match is recounted; see Earlier
 
@@ -145,6 +146,9 @@ func (s *State) IsPlaying() bool { return s.playing }
 
 // StartEvent returns the first event of the match, or nil before the match.
 func (s *State) StartEvent() *Started { return s.began }
+
+// Starters returns the seats on which people sat when the match began.
+func (s *State) Starters() game.Seats { return s.starters }
 
 // LastDeal returns the last deal of the current round.
 func (s *State) LastDeal() *RoundDealt { return &s.dealt }

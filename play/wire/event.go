@@ -23,6 +23,8 @@ func EventOf(e table.Event, s *table.Settings, names Names) (*Event, error) {
 		out.Name = cmp.Or(out.Name, w.Name)
 	case table.HostChanged:
 		out.Who = string(w.Who)
+	case table.Reserved:
+		out.Seat, out.Who = int(w.Seat), string(w.Who)
 	case table.HostPassed:
 		out.Seat, out.Who = int(w.From), string(w.Who)
 	case table.StoodIn:

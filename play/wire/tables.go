@@ -23,6 +23,7 @@ type Making struct {
 	Quick     bool     `json:"quick,omitempty" doc:"Leave out pauses; meant for programs"`
 	First     bool     `json:"first,omitempty" doc:"A newcomer's first match: bots take their time, and it counts in no standings"`
 	Lang      string   `json:"lang,omitempty" maxLength:"20" doc:"The language of the bots' names; English unless you say another" example:"en"`
+	Late      *bool    `json:"late,omitempty" doc:"Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch"`
 	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 

@@ -60,7 +60,7 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds),
 		Listed: s.Listed, Onlookers: s.Onlookers,
 		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
-		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, First: s.First, Again: again,
+		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, Late: s.Late, First: s.First, Again: again,
 	}, err
 }
 
@@ -72,7 +72,7 @@ func SeatsOf(l *table.Common, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
 		s := Seat{
-			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "",
+			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "", Next: names[c.Next],
 			Presence: l.Presence[i].String(), Ready: l.Ready.Has(game.Seat(i + 1)),
 			Idle: l.Idle.Has(game.Seat(i + 1)),
 		}

@@ -36,6 +36,7 @@ type Settings struct {
 	Absent    int   `json:"absent" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
 	Forced    bool  `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
 	Quick     bool  `json:"quick" doc:"Whether the table leaves out pauses"`
+	Late      bool  `json:"late" doc:"Whether people may join the match late, from its next round on"`
 	TakeBack  bool  `json:"take_back" doc:"Whether an action can be taken back if all agree"`
 	First     bool  `json:"first" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
 	// a pointer, so that it can be left out
@@ -49,6 +50,7 @@ type Seat struct {
 	Name     string  `json:"name,omitempty" doc:"The name of the person or bot"`
 	Bot      string  `json:"bot,omitempty" doc:"The level of the bot that plays here, possibly standing in for a person"`
 	Left     bool    `json:"left,omitempty" doc:"A person has left the seat during the match"`
+	Next     string  `json:"next,omitempty" doc:"The name of the late comer whose seat it is from the next round on"`
 	Presence string  `json:"presence" enum:"nobody,here,away,bot"`
 	Asks     string  `json:"asks,omitempty" enum:"pause,end,take_back,bot" doc:"What the person asks everyone to agree on"`
 	Idle     bool    `json:"idle,omitempty" doc:"The person's turn has lasted 3 minutes without a clock: the others may let a bot play, if all agree"`
@@ -140,7 +142,7 @@ type Event struct {
 
 	Seat     int    `json:"seat,omitempty"`
 	Who      string `json:"who,omitempty"`
-	Name     string `json:"name,omitempty" doc:"sat, left: the person's name; missing for bots and deleted people"`
+	Name     string `json:"name,omitempty" doc:"sat, reserved, left: the person's name; missing for bots and deleted people"`
 	Bot      string `json:"bot,omitempty"`
 	By       string `json:"by,omitempty" doc:"left: the host who removed the person; rematch_made: the person who made the next table"`
 	Asks     string `json:"asks,omitempty" enum:"nothing,pause,end,take_back,bot"`

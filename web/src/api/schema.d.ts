@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Take a seat
-         * @description The seat that you name, or else any open seat. Only before the match. If you already have a seat, you change seats.
+         * @description The seat that you name, or else any open seat. During the match only where people may join late, in a bot's seat: you watch until the next round is dealt, and play from then on. If you already have a seat, you change seats.
          */
         post: operations["join"];
         delete?: never;
@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Leave for good
-         * @description During a match a bot takes over.
+         * @description During a match a bot takes over. If you wait for the next round, you give up the seat.
          */
         post: operations["leave"];
         delete?: never;
@@ -1139,10 +1139,10 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "host_passed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "relieved" | "rematch_made" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
+            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "host_passed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "relieved" | "rematch_made" | "reserved" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
             /** @description round_dealt: the lots, if the starter was drawn by lot */
             lots?: components["schemas"]["Lot"][];
-            /** @description sat, left: the person's name; missing for bots and deleted people */
+            /** @description sat, reserved, left: the person's name; missing for bots and deleted people */
             name?: string;
             penalty?: components["schemas"]["Penalty"][];
             phrase?: string;
@@ -1381,6 +1381,8 @@ export interface components {
              * @example en
              */
             lang?: string;
+            /** @description Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch */
+            late?: boolean;
             /** @description Show the table to everybody, during the match only if others may watch; otherwise people need its link */
             listed?: boolean;
             /** @description Let others watch the match */
@@ -1719,7 +1721,7 @@ export interface components {
              * @example stale
              * @enum {string}
              */
-            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "bot_plays" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_marks" | "name_taken" | "name_unseen" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_awaited" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
+            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "bot_plays" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "last_round" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_marks" | "name_taken" | "name_unseen" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_awaited" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
             /**
              * @description What was wrong, for people
              * @example after: 17 is not the last event, 19 is
@@ -1962,6 +1964,8 @@ export interface components {
             left?: boolean;
             /** @description The name of the person or bot */
             name?: string;
+            /** @description The name of the late comer whose seat it is from the next round on */
+            next?: string;
             /** @enum {string} */
             presence: "nobody" | "here" | "away" | "bot";
             /** @description Ready for the next round */
@@ -2058,6 +2062,8 @@ export interface components {
             first: boolean;
             /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table */
             forced: boolean;
+            /** @description Whether people may join the match late, from its next round on */
+            late: boolean;
             listed: boolean;
             /** @description Whether others may watch the match */
             onlookers: boolean;
@@ -4619,6 +4625,7 @@ export interface operations {
                      *         "absent": 1,
                      *         "first": false,
                      *         "forced": false,
+                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -4766,6 +4773,7 @@ export interface operations {
                      *         "absent": 1,
                      *         "first": false,
                      *         "forced": false,
+                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -6743,6 +6751,7 @@ export interface operations {
                      *         "absent": 1,
                      *         "first": false,
                      *         "forced": false,
+                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -7081,6 +7090,7 @@ export interface operations {
                      *         "absent": 1,
                      *         "first": false,
                      *         "forced": false,
+                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -8524,6 +8534,7 @@ export interface operations {
                      *             "absent": 1,
                      *             "first": false,
                      *             "forced": false,
+                     *             "late": false,
                      *             "listed": false,
                      *             "onlookers": false,
                      *             "quick": false,
@@ -8600,6 +8611,7 @@ export interface operations {
                      *             "absent": 1,
                      *             "first": false,
                      *             "forced": false,
+                     *             "late": false,
                      *             "listed": false,
                      *             "onlookers": false,
                      *             "quick": false,

@@ -23,6 +23,7 @@ export class Making {
   absent = $state(120)
   onlookers = $state(true)
   listed = $state(false)
+  late = $state<boolean>() // undefined: the server's default
   takeBack = $state<boolean>() // undefined: the server's default
 
   constructor(company: Company, level: string) {
@@ -68,6 +69,7 @@ export class Making {
       absent: this.absent,
       onlookers: this.onlookers,
       listed: this.listed,
+      late: this.onlookers ? this.late : undefined,
       take_back: this.takeBack,
     })
     for (const [at, bot] of others.slice(0, last).entries()) {

@@ -2,6 +2,7 @@
 
 export { ask, tellWhyNot } from './ask'
 export { default as Hint } from './Hint.svelte'
+export { default as Late } from './Late.svelte'
 export { default as Menu } from './Menu.svelte'
 export { default as Requests } from './Requests.svelte'
 export { default as Sheet } from './Sheet.svelte'
