@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest'
 import { Player } from './player.ts'
+import { settledFaults } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
 
 /** Returns which of the things that match are not in sight: beyond the screen, or under something else. */
@@ -90,4 +91,37 @@ test.for([{}, { dark: true }, { forced: true }])('what cannot be pressed does no
   const stop = player.action('table.stop')
   await stop.waitFor()
   expect(await shape('table.stop')).not.toEqual(await shape('table.hint'))
+})
+
+test.for([4, 8])('with letters twice as large all of a table of %i is whole', async (seats, { visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  const devtools = await ana.devtools()
+  await devtools.send('Page.enable')
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await seated(ana, seats, 11)
+  expect(await ana.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  expect(await settledFaults(ana.page)).toEqual([])
+  // In a row of the yard the name, whose line is higher than its letters, keeps clear of what follows, and the sign of the next sign.
+  const close = await ana.page.evaluate(() => {
+    const boxes = (of: string): DOMRect[] => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect())
+    const meet = (a: DOMRect, b: DOMRect, by: number): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by
+    const found: string[] = []
+    const signs = boxes('.yard-row:not(.stays) .sign')
+    signs.forEach((sign, i) => signs.slice(i + 1).some((other) => meet(sign, other, 1)) && found.push(`sign ${i} lies on another`))
+    for (const sign of document.querySelectorAll('.sign'))
+      for (const part of sign.querySelectorAll('.pip, .word')) {
+        const [a, b] = [sign.getBoundingClientRect(), part.getBoundingClientRect()]
+        if (b.left < a.left || b.right > a.right || b.top < a.top - 1 || b.bottom > a.bottom + 1) found.push(`${part.textContent} leaves its sign`)
+      }
+    for (const row of document.querySelectorAll('.yard-row')) {
+      const [name, facts] = ['.name', '.facts'].map((of) => {
+        const range = document.createRange()
+        range.selectNodeContents(row.querySelector(of)!)
+        return range.getBoundingClientRect()
+      })
+      if (facts!.width > 0 && meet(name!, facts!, 9)) found.push(`${row.textContent} runs together`)
+    }
+    return found
+  })
+  expect(close).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { Pair, Placed } from './layout'
 export interface Room {
   width: number
   height: number
+  scale?: number // of letters: 2 where a person's browser writes them twice as large
 }
 
 /** A train in its row. */
@@ -21,6 +22,7 @@ export interface Row {
 }
 
 export interface Yard {
+  scale: number // of letters
   size: number // of a half tile, in pixels
   above: boolean // the name plate lies above the track, not beside it
   columns: number
@@ -51,6 +53,7 @@ const target = 44 // pixels: what can be pressed is as high
 
 /** What does not depend on the trains: where plates and signs stand. */
 interface Frame {
+  scale: number
   above: boolean
   columns: number
   plate: number
@@ -78,16 +81,19 @@ export function layOut(room: Room, trains: readonly (readonly Pair[])[], above?:
 
 /** The frames to choose from: with names beside the tracks or above them, in two columns where one is too high. */
 function frames(room: Room, trains: number): Frame[] {
-  const columns = room.width >= 640 && room.height < trains * target ? 2 : 1
+  const scale = room.scale ?? 1
+  const lowest = trains * target * scale
+  const columns = room.width >= 640 && room.height < lowest ? 2 : 1
   const width = Math.floor((room.width - gap * (columns - 1)) / columns)
   const wide = width >= 860
-  const sign = wide ? 118 : 58
-  const beside = wide ? 208 : width >= 560 ? 150 : width >= 340 ? 84 : 74
+  const sign = (wide ? 118 : 58) * scale
+  // In little room names are written smaller instead.
+  const beside = wide ? 208 * (0.25 + 0.75 * scale) : width >= 560 ? Math.min(150 * scale, 180) : width >= 340 || scale > 1.2 ? 84 : 74
   const frame = (above: boolean, plate: number): Frame => ({
-    above, columns, plate, sign, width, track: Math.max(width - sign - (above ? 0 : plate) - gap, 2 * smallest + tunnel),
+    scale, above, columns, plate, sign, width, track: Math.max(width - sign - (above ? 0 : plate) - gap, 2 * smallest + tunnel),
   })
-  const high = width < 560 && room.height >= trains * target // where rows have to be scrolled, they are low
-  return high ? [frame(true, 24), frame(false, beside)] : [frame(false, beside)] // the first one where it does not matter
+  const high = width < 560 && room.height >= lowest // where rows have to be scrolled, they are low
+  return high ? [frame(true, 24 * scale), frame(false, beside)] : [frame(false, beside)] // the first one where it does not matter
 }
 
 /** Reports whether a is better than b: its rows all fit into the room, it hides less, or its tiles are much larger. */
@@ -141,7 +147,7 @@ function fits(room: Room, frame: Frame, size: number, lanes: readonly number[]):
 }
 
 function rowHeight(frame: Frame, size: number, lanes: number): number {
-  return Math.max((frame.above ? frame.plate : 0) + lanes * laneHeight(size), target)
+  return Math.max((frame.above ? frame.plate : 0) + lanes * laneHeight(size), target * frame.scale)
 }
 
 function laneHeight(size: number): number {
