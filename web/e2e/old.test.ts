@@ -62,7 +62,7 @@ describe('a browser that is too old', () => {
     expect(told.size).toBe(tags.length)
   })
 
-  test('is none of the documented versions, which play a round, read the rules and see the replay', async ({ visit }) => {
+  test('is none of the documented versions, which can play and open each page', async ({ visit }) => {
     expect(await readFile(new URL('../../docs/playing.md', import.meta.url), 'utf8')).toMatch(documented)
     const ana = await visit()
     await without(ana.page, later)
