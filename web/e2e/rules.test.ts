@@ -39,6 +39,19 @@ test('a rule set of before is read as the one that it has become', async ({ visi
   expect(await ana.page.getByRole('link', { name: ana.say('book.play') }).getAttribute('href')).toBe('/new?rules=french')
 })
 
+test('a new table begins with the rule set that one of before has become', async ({ visit }) => {
+  const ana = await visit()
+  const french = ana.page.getByRole('radio', { name: ana.say('set.french'), exact: true })
+  await ana.open('/new?rules=french-one-double')
+  await expect.poll(() => french.isChecked()).toBe(true)
+  await ana.page.evaluate(() => localStorage.setItem('roundhouse.settings', JSON.stringify({ last: 'french-one-double' })))
+  await ana.open('/new')
+  await expect.poll(() => french.isChecked()).toBe(true)
+  await ana.open('/')
+  const rules = ana.page.getByRole('link', { name: ana.say('start.rules') })
+  await expect.poll(() => rules.getAttribute('href')).toBe('/rules/french')
+})
+
 test('where the document is silent, the mark says so', async ({ visit }) => {
   const ana = await visit()
   await ana.open('/rules/french')

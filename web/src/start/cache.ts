@@ -1,7 +1,7 @@
 // Caches the server's fixed data: its rule sets, their switches, its bots. They are fetched when
 // they are needed, and again only after a failure.
 
-import { api, ok, type Schema } from '../api/client'
+import { api, ok, Problem, type Schema } from '../api/client'
 import type { Switches } from '../rules/values'
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -31,14 +31,29 @@ export async function carried(level: string): Promise<string> {
 
 export const switches = once(() => ok(api.GET('/api/switches')))
 
-const standards = new Map<string, () => Promise<Switches>>()
+const asked = new Map<string, () => Promise<RuleSet>>()
 
-/** The switches of a rule set. */
-export function standardOf(id: string): Promise<Switches> {
-  let ask = standards.get(id)
+/** A rule set with its switches: the one that has the ID, or had it in an earlier release. */
+export function ruleSet(id: string): Promise<RuleSet> {
+  let ask = asked.get(id)
   if (!ask) {
-    ask = once(async () => (await ok(api.GET('/api/rules/{id}', { params: { path: { id } } }))).switches ?? {})
-    standards.set(id, ask)
+    ask = once(() => ok(api.GET('/api/rules/{id}', { params: { path: { id } } })))
+    asked.set(id, ask)
   }
   return ask()
+}
+
+/** Returns what ruleSet returns, or undefined if there is no such rule set. */
+export async function findRuleSet(id: string): Promise<RuleSet | undefined> {
+  try {
+    return await ruleSet(id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'no_such_rules') return undefined
+    throw error
+  }
+}
+
+/** The switches of a rule set. */
+export async function standardOf(id: string): Promise<Switches> {
+  return (await ruleSet(id)).switches ?? {}
 }
