@@ -5,6 +5,7 @@ package clustertest
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -191,20 +192,38 @@ func (all *Nodes) isReady() bool {
 
 // Led returns for each server how many of the streams whose names begin so it leads.
 func (all *Nodes) Led(prefix string) (counts []int) {
-	for _, n := range all.nodes {
-		count := 0
-		led, err := n.running.Jsz(&server.JSzOptions{Streams: true, Accounts: true})
-		if err != nil {
-			all.t.Fatal(err)
-		}
-		for _, account := range led.AccountDetails {
-			for _, s := range account.Streams {
-				if strings.HasPrefix(s.Name, prefix) && s.Cluster != nil && s.Cluster.Leader == n.options.ServerName {
-					count++
-				}
+	for i, n := range all.nodes {
+		counts = append(counts, 0)
+		for _, s := range all.streamsOf(i) {
+			if strings.HasPrefix(s.Name, prefix) && s.Cluster != nil && s.Cluster.Leader == n.options.ServerName {
+				counts[i]++
 			}
 		}
-		counts = append(counts, count)
 	}
 	return counts
+}
+
+// Emptied reports whether every server has the stream up to a sequence number, and no message in it.
+func (all *Nodes) Emptied(stream string, upTo uint64) bool {
+	for i := range all.nodes {
+		if !slices.ContainsFunc(all.streamsOf(i), func(s server.StreamDetail) bool {
+			return s.Name == stream && s.State.Msgs == 0 && s.State.LastSeq >= upTo
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// streamsOf returns what one server says of its streams.
+func (all *Nodes) streamsOf(i int) (list []server.StreamDetail) {
+	all.t.Helper()
+	said, err := all.nodes[i].running.Jsz(&server.JSzOptions{Streams: true, Accounts: true})
+	if err != nil {
+		all.t.Fatal(err)
+	}
+	for _, account := range said.AccountDetails {
+		list = append(list, account.Streams...)
+	}
+	return list
 }
