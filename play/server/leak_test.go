@@ -217,11 +217,13 @@ func testNothingHiddenIsSent(t *testing.T, v via) {
 		share *= 5
 	}
 	var messages, tiles atomic.Int64
+	matches := int64(0)
 	t.Run("of", func(t *testing.T) {
 		for i, set := range preset.All() {
 			if i%share != 0 {
 				continue
 			}
+			matches++
 			t.Run(set.ID, func(t *testing.T) {
 				t.Parallel()
 				s := &spy{t: t}
@@ -232,7 +234,7 @@ func testNothingHiddenIsSent(t *testing.T, v via) {
 		}
 	})
 	t.Logf("%d messages with %d tiles, none of them hidden", messages.Load(), tiles.Load())
-	if share := int64(share); messages.Load() < 10000/share || tiles.Load() < 30000/share {
+	if messages.Load() < 100*matches || tiles.Load() < 200*matches { // in the shortest match
 		t.Error("these are too few to prove anything")
 	}
 }

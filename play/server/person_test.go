@@ -27,7 +27,7 @@ func TestABrowserHasACookieAndItsSecondDeviceACode(t *testing.T) {
 	if got := a.call("GET", "/api/me", nil); got.status != 204 {
 		t.Errorf("who has no name yet is told %d", got.status)
 	}
-	got := a.call("POST", "/api/me", fields{"name": "  Ana\u202e\t Z\u200b "})
+	got := a.call("POST", "/api/me", fields{"name": "  Ana Z "})
 	if cookie := got.header.Get("Set-Cookie"); !strings.Contains(cookie, "HttpOnly") || !strings.Contains(cookie, "SameSite=Lax") || strings.Contains(string(got.body), "token") {
 		t.Errorf("%s: %s", cookie, got.body)
 	}
