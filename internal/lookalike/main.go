@@ -25,7 +25,7 @@ func main() {
 }
 
 const head = `# Made by make generate; do not edit. A text, and after a space the characters that look like it.
-# From confusables.txt of Unicode 13.0.0 (UTS 39), as github.com/mtibben/confusables has it, cut to
+# From the table of confusables of Unicode 13.0.0 (UTS 39), as github.com/mtibben/confusables has it, cut to
 # letters, marks and digits in the form NFKD.
 # Copyright 2020 Unicode, Inc., under the Unicode License: https://www.unicode.org/license.txt
 `
