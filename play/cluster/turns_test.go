@@ -53,8 +53,9 @@ func (all *clients) reopen() {
 	all.open()
 }
 
-// empty deletes everything about people, matches and lists, and waits until no NATS server has it any
-// more: each may answer a read, whichever a connection is to, and a purge reaches one after the other.
+// empty deletes everything about people, matches and lists, and waits until no NATS server has it
+// any more: each may answer a read, whichever a connection is to, and a purge reaches one after the
+// other.
 func (all *clients) empty(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"people", "matches", "lists"} {
