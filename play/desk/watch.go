@@ -29,6 +29,7 @@ type viewer struct {
 	after table.Seq // the last event that was sent
 	begun bool      // the client has received something, as seen from seat
 	fresh bool      // the client needs a view before anything else
+	polls bool      // the client had a stream a moment ago, after which this one goes on
 	gone  bool      // the person has been deleted; guarded by the audience's lock
 }
 
@@ -40,7 +41,7 @@ func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.Stream
 	if err != nil {
 		return nil, err
 	}
-	v := &viewer{t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0}
+	v := &viewer{t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0, polls: in.Polls}
 	if err := v.open(d, from, v); err != nil {
 		return nil, err
 	}
@@ -109,15 +110,15 @@ func (v *viewer) catchUp(ctx context.Context) error {
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
 // that resumes after an event that is no longer kept, or that was seen from another seat, starts
-// with a view instead; a stream already open gets every event.
+// with a view instead; a stream already open gets every event, and so does a client that polls.
 func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 	now, err := v.t.Snapshot(v.who, hall.Seen{After: v.after, View: v.begun, Seat: v.seat})
 	var behind *hall.Behind
-	if errors.As(err, &behind) {
-		if v.begun && behind.After < behind.From {
-			err = v.t.ReadMissed(ctx, v.who, v.after, &now)
-			return now, err
-		}
+	switch {
+	case !errors.As(err, &behind):
+	case (v.begun || v.polls) && behind.After < behind.From:
+		err = v.t.ReadMissed(ctx, v.who, v.after, &now)
+	default:
 		// The log was replaced by an older copy: the events that the client has seen are gone.
 		v.begun, v.fresh, now, err = false, true, v.t.See(v.who), nil
 	}

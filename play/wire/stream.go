@@ -84,6 +84,7 @@ type Next struct {
 type StreamInput struct {
 	TableInput
 	After uint64 `query:"after"` // the last event that the client has; 0 asks for a view
+	Polls bool   // the client had the answer to another poll a moment ago
 }
 
 // MyStreamInput is the input of a request for the stream of all of the caller's tables.
