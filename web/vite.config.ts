@@ -10,7 +10,7 @@ const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 // that has a module which imports it. Few large files compress better than many small ones, but no
 // page should load what only another one needs.
 const chunks = {
-  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|colour)|table/link|rules/names|app/install\\.ts',
+  base: 'svelte|clsx|esm-env|i18n|router|pages\\.ts|ui/Failure|api/(client|notation)|state/(settings|keys|names|me)|board/(Domino|Tile|pips|faces|letters|colour)|table/link|rules/names|app/install\\.ts',
   early: 'api/(early|transport)', // loaded before all others, on the page of a table
   sheet: 'table/Sheet',
   code: 'ui/(Code|Link)',

@@ -2,8 +2,9 @@
 
 import { expect } from 'vitest'
 import { Player } from './player.ts'
-import { settledFaults } from './screens.ts'
+import { crowded, overflowing, settledFaults } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
+import { walk } from './walk.ts'
 
 /** Returns which of the things that match are not in sight: beyond the screen, or under something else. */
 function unseen({ page }: Visitor, ...selectors: string[]): Promise<string[]> {
@@ -21,6 +22,11 @@ function unseen({ page }: Visitor, ...selectors: string[]): Promise<string[]> {
     }
     return found
   }, selectors)
+}
+
+/** Waits until all that match are in sight: rows and bubbles find their places a frame after what they show. */
+async function inSight(ana: Visitor, ...selectors: string[]): Promise<void> {
+  await expect.poll(() => unseen(ana, ...selectors), { timeout: 10_000, interval: 20 }).toEqual([])
 }
 
 const things = ['.bar button', '.bubble .prompt', '.rack button']
@@ -44,19 +50,22 @@ test.for([
     const ana = await visit({ width: width!, height: height!, touch: true })
     const player = await seated(ana, seats, hand)
     const { page } = ana
-    expect(await unseen(ana, ...things)).toEqual([])
+    await inSight(ana, ...things)
     await player.fitting().last().tap() // the prompt is longer, and rows show where it fits
-    expect(await unseen(ana, ...things)).toEqual([])
+    await inSight(ana, ...things)
     expect(await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])).toEqual([height, height])
     // The board alone may scroll: four players are in sight on the larger ones.
-    if (seats === 4 && height! >= 360) expect(await unseen(ana, '.press')).toEqual([])
+    if (seats === 4 && height! >= 360) await inSight(ana, '.press')
     for (const train of await page.locator('.press').all()) {
       await train.scrollIntoViewIfNeeded()
-      expect(await train.evaluate((one) => document.elementFromPoint(one.getBoundingClientRect().right - 20, one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2) === one)).toBe(true)
+      await expect.poll(() => train.evaluate((one) => {
+        const { right, top, height } = one.getBoundingClientRect()
+        return document.elementFromPoint(right - 20, top + height / 2) === one
+      }), { timeout: 10_000, interval: 20 }).toBe(true)
     }
     await ana.button('table.hint').tap()
     await ana.button('hint.more').waitFor()
-    expect(await unseen(ana, ...things, '.bubble button')).toEqual([])
+    await inSight(ana, ...things, '.bubble button')
   }
 })
 
@@ -69,7 +78,7 @@ test('on a small phone the sentence that states the rule stands above the tip, a
     await player.dealt()
     await player.able()
     await ana.page.locator('.coach').waitFor()
-    expect(await unseen(ana, '.bar button', '.bubble .prompt', '.coach', '.rack .wooden, .pile'), `${width}`).toEqual([])
+    await inSight(ana, '.bar button', '.bubble .prompt', '.coach', '.rack .wooden, .pile')
     const [over, under] = await ana.page.evaluate(() => ['.bubble', '.yard'].map((one) => document.querySelector(one)!.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
     expect(over!.bottom <= under!.top + 1 || over!.top >= under!.bottom - 1).toBe(true)
   }
@@ -93,11 +102,16 @@ test.for([{}, { dark: true }, { forced: true }])('what cannot be pressed does no
   expect(await shape('table.stop')).not.toEqual(await shape('table.hint'))
 })
 
-test.for([4, 8])('with letters twice as large all of a table of %i is whole', async (seats, { visit }) => {
-  const ana = await visit({ width: 390, height: 844 })
+/** Sets letters twice as large, as a person does in the browser's settings. */
+async function enlarge(ana: Visitor): Promise<void> {
   const devtools = await ana.devtools()
   await devtools.send('Page.enable')
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
+test.for([4, 8])('with letters twice as large all of a table of %i is whole', async (seats, { visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await enlarge(ana)
   await seated(ana, seats, 11)
   expect(await ana.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   expect(await settledFaults(ana.page)).toEqual([])
@@ -124,4 +138,10 @@ test.for([4, 8])('with letters twice as large all of a table of %i is whole', as
     return found
   })
   expect(close).toEqual([])
+})
+
+test('with letters twice as large every screen is whole, no word is broken and none lies on another', { timeout: 240_000 }, async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await enlarge(ana)
+  expect(await walk(ana, ['french'], () => settledFaults(ana.page, async (page) => [...(await overflowing(page)), ...(await crowded(page))]))).toEqual([])
 })

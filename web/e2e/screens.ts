@@ -53,13 +53,67 @@ export function overflowing(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns what overflows once the layout has settled. */
-export async function settledFaults(page: Page): Promise<string[]> {
+/** Returns what overflows, or what else is looked for, once the layout has settled. */
+export async function settledFaults(page: Page, look = overflowing): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     await page.waitForTimeout(30)
-    const faults = await overflowing(page)
+    const faults = await look(page)
     if (faults.length === 0 || tries === 50) return faults
   }
+}
+
+/** Returns the words that are broken in two, and the texts that run into one another. */
+export function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const seen: { text: string; box: DOMRect; over: Element | undefined }[] = []
+
+    /** Returns what a text scrolls with, if that lies over the page on purpose. */
+    function lying(element: Element): Element | undefined {
+      for (let outer: Element | null = element; outer; outer = outer.parentElement)
+        if (/sticky|fixed/.test(getComputedStyle(outer).position)) return outer
+      return undefined
+    }
+
+    /** Reports whether a box is in sight: in all that scrolls or cuts off around it. */
+    function inSight(element: Element, box: DOMRect): boolean {
+      for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
+        const { overflow, clipPath } = getComputedStyle(outer)
+        if (clipPath !== 'none') return false
+        if (overflow === 'visible') continue
+        const frame = outer.getBoundingClientRect()
+        if (Math.min(frame.right, box.right) - Math.max(frame.left, box.left) < 2) return false
+        if (Math.min(frame.bottom, box.bottom) - Math.max(frame.top, box.top) < box.height * 0.8) return false
+      }
+      return true
+    }
+
+    const dialogs = document.querySelectorAll('[role=dialog], dialog[open]')
+    const texts = document.createTreeWalker(dialogs[dialogs.length - 1] ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement!
+      if (holder.closest('svg, script, style, noscript, select, .unseen, [role=region][tabindex]')) continue
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      for (const { 0: word, index } of text.nodeValue!.matchAll(/[\p{L}\p{N}’']+/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const [box, ...more] = [...range.getClientRects()].filter(({ width }) => width > 0)
+        if (!box || !inSight(holder, box)) continue
+        if (more.some(({ top }) => top > box.top + box.height / 2)) found.push(`“${word}” is broken`)
+        const over = lying(holder)
+        for (const other of seen) {
+          if (other.over !== over) continue
+          const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+          const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+          // A line can be lower than the box of its letters.
+          if (across > 1 && down > Math.min(box.height, other.box.height) / 2) found.push(`“${word}” lies on “${other.text}”`)
+        }
+        seen.push({ text: word, box, over })
+      }
+    }
+    return found
+  })
 }
 
 /** Returns axe's findings by some of its rules, or against WCAG 2.2 AA and best practice, each with its first places. */
