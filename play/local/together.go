@@ -67,7 +67,7 @@ func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*wir
 	}
 	making := in.Table
 	making.Start, making.Listed, making.Onlookers, making.Bots = false, false, true, nil
-	making.Turn, making.Reserve, making.Absent = 0, 0, 0
+	making.Turn, making.Reserve, making.Absent, making.Late = 0, 0, 0, new(bool)
 	view, err := desk.CreateTable.Do(ctx, l.desk, list[0], &wire.Body[wire.Making]{Body: making})
 	if err != nil {
 		return nil, err

@@ -45,11 +45,12 @@ func (d *device) must(method, address, body string, into any) {
 
 // gathered is what is known of a table of several people.
 type gathered struct {
-	Table string
-	Stage string
-	You   int
-	Seq   uint64
-	Seats []wire.Seat
+	Table    string
+	Stage    string
+	Settings wire.Settings
+	You      int
+	Seq      uint64
+	Seats    []wire.Seat
 	// what is dealt
 	Position *struct {
 		Hands []json.RawMessage
@@ -97,6 +98,9 @@ func TestSeveralPeopleOfADevicePlayTogether(t *testing.T) {
 	}
 	if v.Seats[3].Bot != "first" {
 		t.Errorf("on seat 4 sits %+v", v.Seats[3])
+	}
+	if v.Settings.Late { // who watches are the people themselves, behind the curtain
+		t.Error("late comers may join")
 	}
 }
 
