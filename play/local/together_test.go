@@ -239,8 +239,7 @@ func TestARetryIsTheOwnPersons(t *testing.T) {
 	v := d.gather()
 	d.play(v)
 	var again gathered
-	d.must("POST", "/api/tables/"+v.Table+"/retry", `{"round":1,"index":0}`, &again)
-	d.must("GET", "/api/tables/"+again.Table, "", &again)
+	d.must("POST", "/api/tables/"+v.Table+"/retry", `{"round":1,"index":0}`, &again) // by the time of another answer, the round may be over
 	if again.You == 0 || len(again.hands()) != 1 {
 		t.Errorf("a moment played again shows seat %d the hands %v", again.You, again.hands())
 	}
