@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -18,6 +19,7 @@ func (s *Server) buildRoutes() http.Handler {
 	s.registerAll()
 	s.serveStreams(mux)
 	s.describeAll(s.api.OpenAPI())
+	s.serveDescription(mux)
 	s.servePages(mux)
 	h := s.nameOperation(mux)
 	h = s.limitPerson(h)
@@ -39,8 +41,9 @@ func (s *Server) buildRoutes() http.Handler {
 func (s *Server) apiConfig() huma.Config {
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
 	config.Info.Description = s.apiDescriptionText()
-	// the library's own page loads third-party scripts
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/openapi", "", ""
+	// The library's own page loads third-party scripts, and it encodes the description for the first
+	// who ask, without a lock.
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema members in answers
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -49,6 +52,29 @@ func (s *Server) apiConfig() huma.Config {
 	}
 	config.Security = []map[string][]string{{"cookie": {}}, {"bearer": {}}}
 	return config
+}
+
+// serveDescription registers the description of the API, which is encoded once for all who ask.
+func (s *Server) serveDescription(mux *http.ServeMux) {
+	o := s.api.OpenAPI()
+	serve := func(path, kind string, encode func() ([]byte, error)) {
+		encoded := sync.OnceValues(encode)
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			text, err := encoded()
+			if err != nil {
+				writeProblem(w, problemOf(err))
+				return
+			}
+			w.Header().Set("Content-Type", kind)
+			if _, err := w.Write(text); err != nil {
+				s.noteBroken(r.Context(), err)
+			}
+		})
+	}
+	serve("/openapi.json", "application/openapi+json", o.MarshalJSON)
+	serve("/openapi.yaml", "application/openapi+yaml", o.YAML)
+	serve("/openapi-3.0.json", "application/openapi+json", o.Downgrade)
+	serve("/openapi-3.0.yaml", "application/openapi+yaml", o.DowngradeYAML)
 }
 
 // registerAll registers the operations of the desk, except its streams.
