@@ -197,8 +197,8 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.IsWatchable(),
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
-	for _, c := range l.Chairs {
-		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(cmp.Or(c.Who, c.Next)), Bot: c.Bot, Name: c.Name})
+	for i, c := range l.Chairs {
+		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(cmp.Or(c.Who, l.Late[game.Seat(i+1)])), Bot: c.Bot, Name: c.Name})
 	}
 	if err := d.c.Lists.Put(ctx, entry); err != nil {
 		return err

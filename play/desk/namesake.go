@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"roundhouse/game"
@@ -60,14 +61,19 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 
 // requireNameFreeAt returns an error if somebody else at the table, or a bot, has the name.
 func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.ID, name string) error {
-	return d.requireOther(ctx, t.SeenFrom(game.NoSeat).Chairs, id, name)
+	l := t.SeenFrom(game.NoSeat)
+	seated := slices.Clone(l.Chairs)
+	for who := range maps.Values(l.Late) {
+		seated = append(seated, table.Chair{Who: who})
+	}
+	return d.requireOther(ctx, seated, id, name)
 }
 
 // requireOther returns an error if anybody on the chairs, other than the person, has the name.
 func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people.ID, name string) error {
 	var list []table.Who
 	for _, c := range seated {
-		list = append(list, c.Who, c.Next)
+		list = append(list, c.Who)
 	}
 	names, err := d.known.namesOf(ctx, d.c.People, list)
 	if err != nil {
@@ -77,9 +83,6 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people
 	for _, c := range seated {
 		if c.Who != table.Who(id) {
 			others.add(wire.NameOf(c, names))
-		}
-		if c.Next != "" && c.Next != table.Who(id) {
-			others.add(names[c.Next])
 		}
 	}
 	if others.has(name) {

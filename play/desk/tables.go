@@ -1,9 +1,10 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
@@ -65,10 +66,11 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Event) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
-		if who := cmp.Or(c.Who, c.Next); who != "" {
-			list = append(list, who)
+		if c.Who != "" {
+			list = append(list, c.Who)
 		}
 	}
+	list = slices.AppendSeq(list, maps.Values(l.Late))
 	for _, e := range events {
 		if who := e.NamedPerson(); who != "" {
 			list = append(list, who)

@@ -25,7 +25,7 @@ func TestALateComerPlaysFromTheNextRoundOn(t *testing.T) {
 		tab := c.lateTable(2)
 		c.do(tab, "eve", table.Join{})
 		c.unchanged(tab, "eve", table.Join{})
-		if l := tab.SeenFrom(0); l.Chairs[2].Next != "eve" || l.Chairs[2].Bot != "casual" {
+		if l := tab.SeenFrom(0); l.Late[3] != "eve" || l.Chairs[2].Bot != "casual" {
 			c.Errorf("%+v", l.Chairs[2])
 		}
 		if tab.SeatOf("eve") != game.NoSeat {
@@ -73,14 +73,14 @@ func TestWhoLeftMayTakeTheirSeatAgain(t *testing.T) {
 		tab := c.lateTable(3)
 		c.do(tab, "ben", table.Leave{})
 		c.do(tab, "ben", table.Join{})
-		if l := tab.SeenFrom(0); l.Chairs[1].Next != "ben" || l.Chairs[1].Left != "ben" {
+		if l := tab.SeenFrom(0); l.Late[2] != "ben" || l.Chairs[1].Left != "ben" {
 			c.Errorf("%+v", l.Chairs[1])
 		}
 		c.do(tab, "ben", table.Leave{})
 		c.refused(table.NotSeated, tab, "ben", table.Leave{})
 		c.do(tab, "eve", table.Join{}, 3)
 		c.do(tab, "eve", table.Join{}, 2) // another seat
-		if l := tab.SeenFrom(0); l.Chairs[1].Next != "eve" || l.Chairs[2].Next != "" {
+		if l := tab.SeenFrom(0); l.Late[2] != "eve" || l.Late[3] != "" {
 			c.Errorf("%+v", l.Chairs)
 		}
 		c.do(tab, "ben", table.Join{}) // the bot's

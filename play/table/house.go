@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 
 	"roundhouse/game"
@@ -15,7 +16,6 @@ type Chair struct {
 	Bot  string `json:"bot,omitempty"`  // the level of the bot that plays here, possibly standing in for Who
 	Left Who    `json:"left,omitempty"` // the person who left for good during the match
 	Name string `json:"name,omitempty"` // the bot's own name; none for a bot that plays for a person
-	Next Who    `json:"-"`              // the late comer whose seat it is from the next round on
 }
 
 // IsOpen reports whether neither a person nor a bot sits there.
@@ -31,8 +31,9 @@ const Standin = "planner"
 type house struct {
 	settings Settings // Seats is 0 at a table of named players, without people
 	host     Who
-	chairs   []Chair // by seat from 1; shared between copies, never written to
-	removed  []Who   // the people removed by the host; shared between copies, never written to
+	chairs   []Chair           // by seat from 1; shared between copies, never written to
+	removed  []Who             // the people removed by the host; shared between copies, never written to
+	late     map[game.Seat]Who // whose the seats are from the next round on; shared between copies, never written to
 	asked    [game.MaxSeats + 1]Ask
 	request  request
 	wasHost  game.Seat  // the person there was host until being away, and has not acted since
@@ -75,12 +76,32 @@ func (h *house) People() (set game.Seats) {
 // isDeserted reports whether no person is left, not even one for whom a bot stands in, or who waits
 // for the next round.
 func (h *house) isDeserted() bool {
-	return h.seated() == 0 && !slices.ContainsFunc(h.chairs, func(c Chair) bool { return c.Next != "" })
+	return h.seated() == 0 && len(h.late) == 0
 }
 
 // LateSeat returns the seat that becomes the late comer's with the next round, or NoSeat.
 func (h *house) LateSeat(who Who) game.Seat {
-	return game.Seat(max(slices.IndexFunc(h.chairs, func(c Chair) bool { return who != "" && c.Next == who }), 0))
+	for seat, one := range h.late {
+		if one == who {
+			return seat
+		}
+	}
+	return game.NoSeat
+}
+
+// reserve makes the seat the late comer's with the next round, or nobody's if who is "".
+func (h *house) reserve(seat game.Seat, who Who) {
+	if h.late[seat] == who {
+		return
+	}
+	late := maps.Clone(h.late)
+	if late == nil {
+		late = map[game.Seat]Who{}
+	}
+	if late[seat] = who; who == "" {
+		delete(late, seat)
+	}
+	h.late = late
 }
 
 // openSeat returns the seat named, or the first open seat if named is NoSeat. It does not check

@@ -65,7 +65,7 @@ func (s *State) joinLate(c Command) ([]EventBody, error) {
 		return nil, nil
 	case s.SeatOf(c.By) != game.NoSeat:
 		return nil, Refuse(NotWaiting, "the match has begun: your seat stays yours")
-	case chair.Who != "" || chair.Next != "":
+	case chair.Who != "" || s.late[seat] != "":
 		return nil, Refuse(SeatTaken, "seat: %q is taken", seat.String())
 	}
 	var events []EventBody
@@ -80,7 +80,7 @@ func (s *State) joinLate(c Command) ([]EventBody, error) {
 func (s *State) freeSeat(who Who) (free game.Seat) {
 	for seat := range game.SeatsOf(s.settings.Seats).All() {
 		c := s.chairs[seat]
-		if c.Who != "" || c.Next != "" {
+		if c.Who != "" || s.late[seat] != "" {
 			continue
 		}
 		if c.Left == who {

@@ -29,12 +29,10 @@ func (r Reserved) storyLines() []words.Line {
 }
 
 func (r Reserved) applyToTable(s *State, _ time.Time) error {
-	c := s.chairs[r.Seat]
-	if c.Who != "" {
+	if s.chairs[r.Seat].Who != "" {
 		return fmt.Errorf("seat %s: a person sits there", r.Seat)
 	}
-	c.Next = r.Who
-	s.setChair(r.Seat, c)
+	s.reserve(r.Seat, r.Who)
 	return nil
 }
 
@@ -42,7 +40,7 @@ func (r Reserved) applyToTable(s *State, _ time.Time) error {
 func (s *State) seatLate() (events []EventBody) {
 	host := s.host
 	for seat := range game.SeatsOf(s.settings.Seats).All() {
-		who := s.chairs[seat].Next
+		who := s.late[seat]
 		if who == "" {
 			continue
 		}

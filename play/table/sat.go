@@ -25,5 +25,6 @@ func (e Sat) storyLines() []words.Line { return oneLine("sat", e.Seat) }
 
 func (e Sat) applyToTable(s *State, _ time.Time) error {
 	s.setChair(e.Seat, e.Chair)
+	s.reserve(e.Seat, "")
 	return nil
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -15,9 +16,10 @@ type Common struct {
 	Settings Settings
 	Stage    Stage
 	Host     Who
-	Chairs   []Chair    // from seat 1
-	Presence []Presence // from seat 1
-	Asked    []Ask      // from seat 1
+	Chairs   []Chair           // from seat 1
+	Late     map[game.Seat]Who // the late comers whose the seats are from the next round on
+	Presence []Presence        // from seat 1
+	Asked    []Ask             // from seat 1
 	Ready    game.Seats
 	Idle     game.Seats // the seats for which the others may let a bot play, if all agree
 	Next     time.Time  // when the next round is dealt even if not all are ready; zero if it waits for them
@@ -32,7 +34,7 @@ type Common struct {
 
 // HasSeatsOf reports whether c and other say the same about the people at the table.
 func (c *Common) HasSeatsOf(other *Common) bool {
-	return c == other || c.Ready == other.Ready && c.Idle == other.Idle && slices.Equal(c.Chairs, other.Chairs) &&
+	return c == other || c.Ready == other.Ready && c.Idle == other.Idle && slices.Equal(c.Chairs, other.Chairs) && maps.Equal(c.Late, other.Late) &&
 		slices.Equal(c.Presence, other.Presence) && slices.Equal(c.Asked, other.Asked) &&
 		slices.Equal(c.Clocks, other.Clocks)
 }
@@ -98,7 +100,7 @@ func (p Presence) String() string { return [...]string{"nobody", "here", "away",
 func (s *State) Common() *Common {
 	seats := s.settings.Seats
 	c := &Common{
-		Seq: s.last, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused, Ready: s.ready,
+		Seq: s.last, Late: s.late, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused, Ready: s.ready,
 		Request: s.request.by, Idle: s.attendance.Idle, Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
 	}
 	if seats > 0 {

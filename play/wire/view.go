@@ -72,7 +72,7 @@ func SeatsOf(l *table.Common, names Names) []Seat {
 	list := make([]Seat, len(l.Chairs))
 	for i, c := range l.Chairs {
 		s := Seat{
-			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "", Next: names[c.Next],
+			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "", Next: names[l.Late[game.Seat(i+1)]],
 			Presence: l.Presence[i].String(), Ready: l.Ready.Has(game.Seat(i + 1)),
 			Idle: l.Idle.Has(game.Seat(i + 1)),
 		}
