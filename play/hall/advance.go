@@ -37,22 +37,19 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 	if err != nil { // something else has happened meanwhile, so the caller must look again
 		return true, nil
 	}
-	draft := t.draftState()
-	defer drafts.Put(draft)
-	events, err := carryOut(draft, d, thought.after, thought.action)
-	if err != nil && t.hall != nil && isReason(err) { // a bot's mistake must not end the match
+	_, err = t.doItself(ctx, t.commandFor(d, thought))
+	if t.hall != nil && isReason(err) { // a bot's mistake must not end the match
 		t.hall.reportFailure(t.id, botError(d, err))
-		*draft = t.state
-		events, err = carryOut(draft, d, t.state.LastSeq(), t.state.Round().View(d.seat).Legal(nil)[0])
+		thought.after, thought.action = t.state.LastSeq(), t.state.Round().View(d.seat).Legal(nil)[0]
+		_, err = t.doItself(ctx, t.commandFor(d, thought))
 	}
-	if stale := (*table.Stale)(nil); errors.As(err, &stale) {
+	switch stale := (*table.Stale)(nil); {
+	case errors.As(err, &stale):
 		return true, nil
-	}
-	if err != nil {
-		return false, botError(d, err)
-	}
-	if _, err = t.storeEvents(ctx, ownID(), events); errors.Is(err, ErrConflict) {
+	case errors.Is(err, ErrConflict):
 		return true, t.ensureCurrent(ctx)
+	case table.IsRefusal(err):
+		return false, botError(d, err)
 	}
 	return err == nil, err
 }
@@ -67,34 +64,37 @@ func botError(d due, err error) error {
 	return fmt.Errorf("seat %s: an action: %w", d.seat, err)
 }
 
-// carryOut returns the events of d, which is due in s, a copy. If a bot must act for it, a is the bot's
-// action and after is the last event that the bot knew.
-func carryOut(s *table.State, d due, after table.Seq, a game.Action) ([]table.EventBody, error) {
+// commandFor returns the command by which the table does what is due; by is the thought of the bot that
+// acts, if one does. t must be locked.
+func (t *Table) commandFor(d due, by thought) table.Command {
+	c := table.Command{Seat: d.seat, After: by.after}
 	switch d.do {
 	case botActs:
-		return s.DecideAct(d.seat, after, a, table.ByBot)
+		c.Body = table.ActFor{Action: by.action, How: table.ByBot}
 	case clockActs:
-		return s.DecideAct(d.seat, after, a, table.ByClock)
+		c.Body = table.ActFor{Action: by.action, How: table.ByClock}
 	case forced:
-		a, _ := table.ForcedAction(s.Round().View(d.seat))
-		return s.DecideAct(d.seat, after, a, table.ByTable)
+		a, _ := table.ForcedAction(t.state.Round().View(d.seat))
+		c.Body = table.ActFor{Action: a, How: table.ByTable}
 	case standIn:
-		return s.StandIn(d.seat)
+		c.Body = table.StandIn{}
 	case giveBack:
-		return []table.EventBody{table.Returned{Seat: d.seat}}, nil
+		c.Body = table.Return{}
 	case closeHashes:
-		return s.CloseHashes(), nil
+		c.Body = table.CloseHashes{}
 	case passHost:
-		return s.PassHost(), nil
+		c.Body = table.PassHost{}
 	case settle:
-		return s.FollowUps()
+		c.Body = table.Settle{}
 	case lapse:
-		by, _ := s.OpenRequest()
-		return []table.EventBody{table.Asked{Seat: by}}, nil
+		c.Seat, _ = t.state.OpenRequest()
+		c.Body = table.Agree{On: table.Nothing}
 	case wake:
-		return []table.EventBody{table.Woke{}}, nil
+		c.Body = table.Wake{}
+	default: // dealFirst, dealNext
+		c.Body = table.DealRound{}
 	}
-	return s.DealNext(), nil // dealFirst, dealNext
+	return c
 }
 
 // doDue does what is due. It runs in its own goroutine.

@@ -10,10 +10,6 @@ import (
 
 // Create makes a table, with its host on the first seat.
 func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host table.Who) (*Table, error) {
-	events, err := table.New(id).OpenTable(s, host)
-	if err != nil {
-		return nil, err
-	}
 	h.mu.Lock()
 	have, closed := h.tables[id], h.closed
 	if closed || have != nil {
@@ -26,17 +22,17 @@ func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host tab
 	have = &held{ready: make(chan struct{})}
 	h.tables[id] = have
 	h.mu.Unlock()
-	h.storeNew(ctx, id, events, have)
+	h.open(ctx, id, table.OpenTable{Settings: s, Host: host}, have)
 	return have.table, have.err
 }
 
-// storeNew stores the first events of a new table, and hands it over.
-func (h *Hall) storeNew(ctx context.Context, id string, events []table.EventBody, into *held) {
+// open opens a new table, and hands it over.
+func (h *Hall) open(ctx context.Context, id string, by table.OpenTable, into *held) {
 	t := h.newTable(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.work.open = true
-	_, err := t.storeEvents(ctx, ownID(), events)
+	_, err := t.doItself(ctx, table.Command{Body: by})
 	if errors.Is(err, ErrConflict) {
 		err = fmt.Errorf("table %q: %w", id, ErrExists)
 	}

@@ -140,7 +140,11 @@ func (c *club) eventful() *Table {
 	c.do(tab, "ben", table.Return{})
 	// where a clock runs nobody is relieved, and without one no time is given back
 	tab.mu.Lock()
-	_, err := tab.storeEvents(c.Context(), ownID(), []table.EventBody{table.Relieved{Seat: 2, Bot: table.Standin}})
+	then := tab.state
+	relieved, err := then.Apply(ownID(), tab.eventTime(), table.Relieved{Seat: 2, Bot: table.Standin})
+	if err == nil {
+		_, err = tab.storeEvents(c.Context(), &then, []table.Event{relieved})
+	}
 	tab.mu.Unlock()
 	if err != nil {
 		c.Fatal(err)

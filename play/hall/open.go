@@ -11,14 +11,17 @@ import (
 
 // Begin begins a match of players that the program knows, and deals its first round.
 func Begin(ctx context.Context, log Log, id string, began table.Started, seating Seating) (*Table, error) {
+	return begin(ctx, log, id, table.BeginMatch{Began: began}, seating)
+}
+
+// begin makes a table by the command.
+func begin(ctx context.Context, log Log, id string, by table.CommandBody, seating Seating) (*Table, error) {
 	t := newTable(log, id)
 	t.seating = seating
-	events, err := t.state.BeginMatch(began, t.eventTime())
-	if err != nil {
+	if _, err := t.doItself(ctx, table.Command{Body: by}); err != nil {
 		return nil, err
 	}
-	_, err = t.storeEvents(ctx, ownID(), events)
-	return t, err
+	return t, nil
 }
 
 // Open continues the match in the log. A table with people does nothing by itself unless it is
@@ -39,24 +42,12 @@ func Open(ctx context.Context, log Log, id string, seating Seating) (*Table, err
 // record is fully checked.
 func Resume(ctx context.Context, log Log, id string, rec *record.Record, seed deal.Seed,
 	seating Seating) (*Table, error) {
-	t := newTable(log, id)
-	t.seating = seating
-	events, err := t.state.ResumeRecord(rec, seed, t.eventTime())
-	if err != nil {
-		return nil, err
-	}
-	_, err = t.storeEvents(ctx, ownID(), events)
-	return t, err
+	return begin(ctx, log, id, table.ResumeRecord{Record: rec, Seed: seed}, seating)
 }
 
 // Show returns a table in memory that shows a finished match of which only the record is left, with
 // these settings and chairs. The record is fully checked.
 func Show(ctx context.Context, id string, settings table.Settings, chairs []table.Chair, rec *record.Record) (*Table, error) {
-	t := newTable(new(Memory), id)
-	events, err := t.state.ShowRecord(settings, chairs, rec, t.eventTime())
-	if err != nil {
-		return nil, err
-	}
-	_, err = t.storeEvents(ctx, ownID(), events)
-	return t, err
+	show := table.ShowRecord{Settings: settings, Chairs: chairs, Record: rec}
+	return begin(ctx, new(Memory), id, show, Seating{})
 }

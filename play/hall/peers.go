@@ -44,7 +44,7 @@ func (h *Hall) ownership(id string) (since time.Time, owned bool) {
 
 // requireKnown returns ErrNotKnown if some other hall does not know one of the events, or the form
 // of a log that is about to begin, and ErrCutOff if that cannot be told; t must be locked or new.
-func (t *Table) requireKnown(events []table.EventBody) error {
+func (t *Table) requireKnown(events []table.Event) error {
 	if t.hall == nil || t.hall.c.Peers == nil {
 		return nil
 	}
@@ -52,8 +52,8 @@ func (t *Table) requireKnown(events []table.EventBody) error {
 	if t.state.LastSeq() == 0 {
 		needed = append(needed, table.FormName())
 	}
-	for _, body := range events {
-		needed = append(needed, table.NamesIn(body)...)
+	for _, e := range events {
+		needed = append(needed, table.NamesIn(e.Body)...)
 	}
 	peers := t.hall.c.Peers
 	for _, kind := range needed {

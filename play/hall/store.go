@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -20,11 +19,7 @@ const patience = 10 * time.Second
 // holders of a table never confuse their events.
 func ownID() string { return "table/" + rand.Text()[:12] }
 
-// followID returns the ID of the i-th event that follows from the event with that ID. No sender's
-// ID begins with "+".
-func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
-
-// drafts holds states for reuse, because they are large and each action needs two of them.
+// drafts holds states for reuse, because they are large and each command needs one.
 var drafts = sync.Pool{New: func() any { return new(table.State) }}
 
 // draftState returns a copy of the state, to be put back into drafts; t must be locked or new.
@@ -34,26 +29,17 @@ func (t *Table) draftState() *table.State {
 	return s
 }
 
-// storeEvents appends events to the log, applies them, and returns the number of the first one; t
-// must be locked or new. ErrConflict means that the log has more events than the table knows, which
-// must be read first.
-func (t *Table) storeEvents(ctx context.Context, id string, events []table.EventBody) (table.Seq, error) {
-	if err := cmp.Or(ctx.Err(), t.requireKnown(events)); err != nil {
-		return 0, err
+// storeEvents appends events to the log, and returns the number of the first one, or of the last event
+// if there are none; then is the state after them. t must be locked or new. ErrConflict means that the
+// log has more events than the table knows, which must be read first.
+func (t *Table) storeEvents(ctx context.Context, then *table.State, events []table.Event) (table.Seq, error) {
+	if err := cmp.Or(ctx.Err(), t.requireKnown(events)); err != nil || len(events) == 0 {
+		return t.state.LastSeq(), err
 	}
-	then, now := t.draftState(), t.eventTime()
-	defer drafts.Put(then)
-	entries, news := make([]table.Entry, len(events)), make([]table.Event, len(events))
-	for i, body := range events {
-		entry := id
-		if i > 0 {
-			entry = followID(id, i)
-		}
+	entries := make([]table.Entry, len(events))
+	for i, e := range events {
 		var err error
-		if news[i], err = then.Apply(entry, now, body); err != nil {
-			return 0, err
-		}
-		if entries[i], err = table.Encode(news[i]); err != nil {
+		if entries[i], err = table.Encode(e); err != nil {
 			return 0, err
 		}
 	}
@@ -62,13 +48,13 @@ func (t *Table) storeEvents(ctx context.Context, id string, events []table.Event
 	defer cancel()
 	switch err := t.log.Append(lasting, t.id, last, t.wakeTime(then), entries...); {
 	case errors.Is(err, ErrRepeat):
-		return t.readBack(lasting, id)
+		return t.readBack(lasting, events[0].ID)
 	case err != nil:
 		t.behind = true
 		return 0, err
 	}
 	t.state = *then
-	t.reportNews(news, now)
+	t.reportNews(events)
 	return last + 1, nil
 }
 
@@ -103,7 +89,7 @@ func (t *Table) catchUp(ctx context.Context) error {
 		return table.AsDamage(t.id, err)
 	}
 	t.state = then
-	t.reportNews(news, t.eventTime())
+	t.reportNews(news)
 	return nil
 }
 
@@ -133,8 +119,8 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 }
 
 // reportNews notifies viewers and the hall of new events; t must be locked or new.
-func (t *Table) reportNews(news []table.Event, now time.Time) {
-	t.updateAbsent(now)
+func (t *Table) reportNews(news []table.Event) {
+	t.updateAbsent(t.eventTime())
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
 		t.hall.reportChange(t, news)
@@ -146,6 +132,6 @@ func (t *Table) wakeUp(ctx context.Context) error {
 	if t.hall == nil || !t.state.HasSlept(t.awake) {
 		return nil
 	}
-	_, err := t.storeEvents(ctx, ownID(), []table.EventBody{table.Woke{}})
+	_, err := t.doItself(ctx, table.Command{Body: table.Wake{}})
 	return err
 }

@@ -19,52 +19,47 @@ func (w Act) prepare(*Settings, func([]byte)) CommandBody {
 	return w
 }
 
-func (w Act) decide(s *State, c Command) ([]EventBody, error) {
+func (w Act) decide(d *decision, c Command) error {
 	if w.Action.Seat == game.NoSeat {
 		w.Action.Seat = c.Seat
 	}
-	return s.decideAct(c, w.Action, ByPlayer)
+	return d.act(c, w.Action, ByPlayer)
 }
 
-// decideAct returns the event of an action and all events that follow from it; s is a copy.
-func (s *State) decideAct(c Command, a game.Action, how How) ([]EventBody, error) {
-	if err := s.requirePlaying(); err != nil {
-		return nil, err
+// act emits an action and what follows from it.
+func (d *decision) act(c Command, a game.Action, how How) error {
+	if err := d.requirePlaying(); err != nil {
+		return err
 	}
 	switch {
 	case a.Seat != c.Seat:
-		return nil, Refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
-	case s.fair.mixing:
-		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
-	case s.paused:
-		return nil, Refuse(TablePaused, "the table is paused")
+		return Refuse(NotYourSeat, "action: %q is not an action of seat %s", a.String(), c.Seat)
+	case d.fair.mixing:
+		return Refuse(NotPlaying, "the first round is not dealt yet")
+	case d.paused:
+		return Refuse(TablePaused, "the table is paused")
 	}
-	if err := s.requireCurrent(c, a); err != nil {
-		return nil, err
+	if err := d.requireCurrent(c, a); err != nil {
+		return err
 	}
-	if !s.playing {
-		return nil, game.RoundOver
+	if err := d.emit(Acted{Event: game.Event{Action: a}, How: how}); err != nil {
+		return err
 	}
-	e, err := s.round.Apply(a)
-	if err != nil {
-		return nil, err
+	if d.round.Status().End == game.Redeal {
+		return d.deal(d.dealt.Redeals + 1)
 	}
-	events := []EventBody{Acted{Event: e, How: how, done: &done{s.last, &s.round}}}
-	if e.After.End == game.Redeal {
-		return append(events, s.dealsFrom(s.dealt.Redeals+1)...), nil
-	}
-	return s.addEnds(events), nil
+	return d.emitEnds()
 }
 
 // requireCurrent returns a *Stale if the action was made for an earlier state of the table. Within
 // its round, a knock is never too late.
-func (s *State) requireCurrent(c Command, a game.Action) error {
-	since := s.since[c.Seat]
+func (d *decision) requireCurrent(c Command, a game.Action) error {
+	since, last := d.since[c.Seat], d.last-Seq(len(d.events))
 	if a.Kind == game.Knock {
-		since = s.dealtAt
+		since = d.dealtAt
 	}
-	if c.After < since || c.After > s.last {
-		return &Stale{c.After, s.last}
+	if c.After < since || c.After > last {
+		return &Stale{c.After, last}
 	}
 	return nil
 }

@@ -16,17 +16,10 @@ type Acted struct {
 	game.Event
 	How How
 
-	done   *done // set by Decide; nil in an event
 	effect effect
 }
 
 var _ = registerEvent("acted", readLine((*actedLine).toActed))
-
-// done is the result of an action that Decide has already applied to the round.
-type done struct {
-	on    Seq         // the event before the action
-	state *game.State // the state after the action
-}
 
 // How says who or what decided on an action.
 type How uint8
@@ -134,18 +127,14 @@ func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
 	if !s.playing {
 		return nil, game.RoundOver
 	}
-	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
-	if a.How != ByBot && s.asked[a.Action.Seat] != ForBot {
-		s.forgetAsksFor(ForBot) // it may be the one who was awaited
-	}
 	b := beforeOf(&s.round, a.Action)
-	if a.done != nil && a.done.on == s.last {
-		s.round = *a.done.state
-		return Acted{Event: a.Event, How: a.How, effect: b.effectOn(&s.round)}, nil
-	}
 	e, err := s.round.Apply(a.Action)
 	if err != nil {
 		return nil, err
+	}
+	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
+	if a.How != ByBot && s.asked[a.Action.Seat] != ForBot {
+		s.forgetAsksFor(ForBot) // it may be the one who was awaited
 	}
 	return Acted{Event: e, How: a.How, effect: b.effectOn(&s.round)}, nil
 }

@@ -13,28 +13,28 @@ type Agree struct{ On Ask }
 
 var _ = registerCommand[Agree]("agree", playsOn)
 
-func (w Agree) decide(s *State, c Command) ([]EventBody, error) {
-	switch err := s.requirePlaying(); {
+func (w Agree) decide(d *decision, c Command) error {
+	switch err := d.requirePlaying(); {
 	case err != nil:
-		return nil, err
-	case s.paused && (w.On == ForPause || w.On == ForTakeBack):
-		return nil, Refuse(TablePaused, "the table is paused")
-	case s.fair.mixing && w.On == ForPause: // mixing is over in seconds
-		return nil, Refuse(NotPlaying, "the first round is not dealt yet")
-	case w.On == Nothing && s.request.by != game.NoSeat && s.request.by != c.Seat:
-		return []EventBody{Asked{Seat: s.request.by, By: c.Seat}}, nil
-	case s.askOf(c.Seat) == w.On:
-		return nil, nil
+		return err
+	case d.paused && (w.On == ForPause || w.On == ForTakeBack):
+		return Refuse(TablePaused, "the table is paused")
+	case d.fair.mixing && w.On == ForPause: // mixing is over in seconds
+		return Refuse(NotPlaying, "the first round is not dealt yet")
+	case w.On == Nothing && d.request.by != game.NoSeat && d.request.by != c.Seat:
+		return d.emit(Asked{Seat: d.request.by, By: c.Seat})
+	case d.askOf(c.Seat) == w.On:
+		return nil
 	case w.On == Nothing:
-		return []EventBody{Asked{Seat: c.Seat}}, nil
-	case w.On == ForBot && s.attendance.Idle&^c.Seat.Set() == 0:
-		return nil, Refuse(NotAwaited, "nobody has kept the others waiting for long enough")
-	case w.On == ForTakeBack && s.request.by == game.NoSeat:
-		if err := s.requireRequest(c.Seat); err != nil {
-			return nil, err
+		return d.emit(Asked{Seat: c.Seat})
+	case w.On == ForBot && d.attendance.Idle&^c.Seat.Set() == 0:
+		return Refuse(NotAwaited, "nobody has kept the others waiting for long enough")
+	case w.On == ForTakeBack && d.request.by == game.NoSeat:
+		if err := d.requireRequest(c.Seat); err != nil {
+			return err
 		}
 	}
-	return s.addFollowUps([]EventBody{Asked{Seat: c.Seat, For: w.On}})
+	return d.followUp(Asked{Seat: c.Seat, For: w.On})
 }
 
 // Ask is what all players may agree on.

@@ -6,16 +6,16 @@ type BeReady struct{}
 
 var _ = registerCommand[BeReady]("be_ready", playsOn)
 
-func (BeReady) decide(s *State, c Command) ([]EventBody, error) {
+func (BeReady) decide(d *decision, c Command) error {
 	switch {
-	case !s.IsBetweenRounds():
-		return nil, Refuse(NotBetween, "the next round is not due")
-	case !s.IsPublic():
-		return s.dealsFrom(0), nil
-	case s.paused:
-		return nil, Refuse(TablePaused, "the table is paused")
-	case s.ready.Has(c.Seat):
-		return nil, nil
+	case !d.IsBetweenRounds():
+		return Refuse(NotBetween, "the next round is not due")
+	case !d.IsPublic():
+		return d.deal(0)
+	case d.paused:
+		return Refuse(TablePaused, "the table is paused")
+	case d.ready.Has(c.Seat):
+		return nil
 	}
-	return s.addFollowUps([]EventBody{Ready{Seat: c.Seat}})
+	return d.followUp(Ready{Seat: c.Seat})
 }

@@ -17,12 +17,12 @@ type Command struct {
 	Body  CommandBody
 }
 
-// CommandBody is the content of a command. Each type has its own file, which says who may send it
-// and which events it leads to.
+// CommandBody is the content of a command. Each type says which events it leads to, and what people
+// send also who may send it.
 type CommandBody interface {
-	// decide returns the events that the command leads to, or an error that says why it is refused.
-	// s is a copy; its slices and maps are shared, and must not be written to.
-	decide(s *State, c Command) ([]EventBody, error)
+	// decide emits the events that the command leads to, or returns an error that says why it is
+	// refused.
+	decide(d *decision, c Command) error
 }
 
 // Prepare returns the body in the form in which the table carries it out: a draw without its tile,

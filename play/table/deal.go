@@ -9,21 +9,18 @@ import (
 	"roundhouse/rules"
 )
 
-// dealsFrom deals the match's current round; redeals is how many times it has been dealt before. If
-// a deal has no engine it is dealt again at once, and dealsFrom returns all of these deals. Before the
-// first of them, late comers take their seats.
-func (s *State) dealsFrom(redeals int) []EventBody {
-	var list []EventBody
+// deal deals the match's current round; redeals is how many times it has been dealt before. A deal
+// without an engine is dealt again at once. Before the first deal, late comers take their seats.
+func (d *decision) deal(redeals int) error {
 	if redeals == 0 {
-		list = s.seatLate()
-	}
-	for {
-		d := s.dealFrom(redeals)
-		list = append(list, d)
-		if start := d.firstState(); start.Status().End != game.Redeal {
-			return list
+		if err := d.emit(d.seatLate()...); err != nil {
+			return err
 		}
-		redeals++
+	}
+	for ; ; redeals++ {
+		if err := d.emit(d.dealFrom(redeals)); err != nil || d.round.Status().End != game.Redeal {
+			return err
+		}
 	}
 }
 

@@ -2,14 +2,45 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"roundhouse/game"
 )
 
-// Decide returns the events that a command leads to, or an error that says why it is refused. It
-// may change s, which must be a copy; the events refer to it until they are applied.
-func (s *State) Decide(c Command) ([]EventBody, error) {
+// decision is what is decided on a command: its events, and the state after them. An event is applied
+// as soon as it is emitted, so that what follows from it is decided on the new state.
+type decision struct {
+	*State
+	id     string    // of the first event
+	now    time.Time // of all events
+	events []Event
+}
+
+// emit applies the events, and adds them to those that the command leads to.
+func (d *decision) emit(bodies ...EventBody) error {
+	for _, body := range bodies {
+		id := d.id
+		if n := len(d.events); n > 0 {
+			id = followID(id, n)
+		}
+		e, err := d.Apply(id, d.now, body)
+		if err != nil {
+			return err
+		}
+		d.events = append(d.events, e)
+	}
+	return nil
+}
+
+// followID returns the ID of the i-th event that follows from the event with that ID. No sender's
+// ID begins with "+".
+func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
+
+// Decide carries out a command, and returns the events that it leads to, at the time now; id is the
+// ID of the first. s, which must be a copy, is then the state after them. If there are none, or an
+// error that says why the command is refused, s is of no use.
+func (s *State) Decide(id string, now time.Time, c Command) ([]Event, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
 	}
@@ -20,18 +51,37 @@ func (s *State) Decide(c Command) ([]EventBody, error) {
 	} else if c.Seat == game.NoSeat || int(c.Seat) > s.Seats() {
 		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.Seats())
 	}
-	if !s.IsPublic() || !s.showsReturn(c) {
-		return c.Body.decide(s, c)
+	if s.IsPublic() && s.showsReturn(c) {
+		return s.decideReturned(id, now, c)
 	}
-	s.setBot(c.Seat, "")
-	events, err := c.Body.decide(s, c)
-	if errors.Is(err, game.NotYourTurn) {
+	return s.DecideItself(id, now, c)
+}
+
+// DecideItself is Decide for what the table does by itself: nobody needs a permission, and c has only
+// a body and, as far as the body needs them, a seat and the last event that was known.
+func (s *State) DecideItself(id string, now time.Time, c Command) ([]Event, error) {
+	d := decision{State: s, id: id, now: now}
+	if err := c.Body.decide(&d, c); err != nil {
+		return nil, err
+	}
+	return d.events, nil
+}
+
+// decideReturned is Decide for a sender who plays again, instead of a bot, if the command leads to
+// anything.
+func (s *State) decideReturned(id string, now time.Time, c Command) ([]Event, error) {
+	d := decision{State: s, id: id, now: now}
+	err := d.emit(Returned{Seat: c.Seat})
+	if err == nil {
+		err = c.Body.decide(&d, c)
+	}
+	switch {
+	case errors.Is(err, game.NotYourTurn):
 		return nil, Refuse(PlayedFor, "it is not your turn, and a bot is playing for you until you return")
+	case err != nil || len(d.events) == 1:
+		return nil, err
 	}
-	if len(events) > 0 {
-		events = append([]EventBody{Returned{Seat: c.Seat}}, events...)
-	}
-	return events, err
+	return d.events, nil
 }
 
 // showsReturn reports whether a bot stands in for the sender, and the command shows that the sender
@@ -64,40 +114,4 @@ func (s *State) resolveSeat(c *Command) error {
 	}
 	c.Seat = own
 	return nil
-}
-
-// DecideAct returns the events that an action of the seat leads to. after is the last event that
-// was known when the action was chosen, and how says who chose it. As with Decide, s must be a copy.
-func (s *State) DecideAct(seat game.Seat, after Seq, a game.Action, how How) ([]EventBody, error) {
-	return s.decideAct(Command{Seat: seat, After: after}, a, how)
-}
-
-// StandIn returns the events by which a bot begins to stand in for the seat's person.
-func (s State) StandIn(seat game.Seat) ([]EventBody, error) { return s.standIn(seat) }
-
-// CloseHashes returns the events that end the time for hashes.
-func (s State) CloseHashes() []EventBody { return s.endHashes() }
-
-// DealNext returns the deals of the next round: more than one if a deal had no engine.
-func (s State) DealNext() []EventBody { return s.dealsFrom(0) }
-
-// OpenTable returns the events that turn a blank table into one that people can join, with the host
-// on the first seat.
-func (s State) OpenTable(settings Settings, host Who) ([]EventBody, error) {
-	if err := settings.Check(); err != nil {
-		return nil, err
-	}
-	if host == "" {
-		return nil, Refuse(NotSeated, "a table needs a host")
-	}
-	return []EventBody{TableMade{Settings: settings.truncateTimes(), Host: host},
-		Sat{Seat: 1, Chair: Chair{Who: host}}}, nil
-}
-
-// BeginMatch returns the events that begin a match of named players at a blank table.
-func (s State) BeginMatch(b Started, at time.Time) ([]EventBody, error) {
-	if _, err := s.Apply("", at, b); err != nil {
-		return nil, err
-	}
-	return append([]EventBody{b}, s.dealsFrom(0)...), nil
 }

@@ -26,23 +26,21 @@ type double struct {
 // before holds what effectOn must know about the state before an action.
 type before struct {
 	status game.Status
-	begun  bool
 	action game.Action
 }
 
-// beforeOf returns what effectOn must know before the action, which may be illegal in a damaged log.
-func beforeOf(s *game.State, a game.Action) before {
-	onMexican := a.Kind == game.Play && a.Train >= game.Mexican && a.Train != game.NoTrain
-	return before{s.Status(), onMexican && s.Length(a.Train) == 0, a}
-}
+// beforeOf returns what effectOn must know before the action, which may be illegal.
+func beforeOf(s *game.State, a game.Action) before { return before{s.Status(), a} }
 
 // effectOn returns what the action has changed.
 func (b *before) effectOn(after *game.State) effect {
 	was, now := &b.status, after.Status()
 	e := effect{phase: was.Phase, opened: now.Marked &^ was.Marked, closed: was.Marked &^ now.Marked,
-		satisfied: tile.None, begun: b.begun}
+		satisfied: tile.None}
 	switch b.action.Kind {
 	case game.Play:
+		train := b.action.Train
+		e.begun = train >= game.Mexican && train != game.NoTrain && after.Length(train) == 1
 		for i := range was.Open.Len() - int(was.Owed) {
 			if was.Open.At(i) == b.action.Train {
 				e.satisfied = tile.Of(b.action.From, b.action.From)

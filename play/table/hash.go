@@ -7,17 +7,18 @@ type Hash struct{ Hash deal.Hash }
 
 var _ = registerCommand[Hash]("hash", playsOn)
 
-func (w Hash) decide(s *State, c Command) ([]EventBody, error) {
-	if !s.fair.mixing || s.fair.closed {
-		return nil, Refuse(NotMixing, "numbers are not being gathered")
+func (w Hash) decide(d *decision, c Command) error {
+	if !d.fair.mixing || d.fair.closed {
+		return Refuse(NotMixing, "numbers are not being gathered")
 	}
-	if have, ok := GivenBy(s.fair.hashes, c.Seat); ok {
+	if have, ok := GivenBy(d.fair.hashes, c.Seat); ok {
 		if have == w.Hash {
-			return nil, nil
+			return nil
 		}
-		return nil, Refuse(BadNumber, "hash: you have given another one")
+		return Refuse(BadNumber, "hash: you have given another one")
 	}
-	hashed := Hashed{Seat: c.Seat, Hash: w.Hash}
-	s.fair.addHash(c.Seat, w.Hash)
-	return append([]EventBody{hashed}, s.nextMixStep()...), nil
+	if err := d.emit(Hashed{Seat: c.Seat, Hash: w.Hash}); err != nil {
+		return err
+	}
+	return d.mix()
 }

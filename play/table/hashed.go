@@ -28,6 +28,6 @@ func (l *hexLine) toHashed() (Hashed, error) {
 }
 
 func (h Hashed) applyToTable(s *State, _ time.Time) error {
-	s.fair.addHash(h.Seat, h.Hash)
+	s.fair.hashes = appendCopy(s.fair.hashes, Given[deal.Hash]{h.Seat, h.Hash})
 	return nil
 }

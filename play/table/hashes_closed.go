@@ -14,6 +14,6 @@ var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part 
 func (c HashesClosed) redactedFor(game.Seat, bool) EventBody { return c }
 
 func (HashesClosed) applyToTable(s *State, at time.Time) error {
-	s.fair.closeHashes(at)
+	s.fair.closed, s.fair.since = true, at
 	return nil
 }

@@ -42,8 +42,3 @@ func (h HostPassed) applyToTable(s *State, _ time.Time) error {
 	s.wasHost = h.From
 	return nil
 }
-
-// PassHost returns the event by which the next person becomes host, because the host is away.
-func (s State) PassHost() []EventBody {
-	return []EventBody{HostPassed{From: s.SeatOf(s.host), To: s.NextHost()}}
-}

@@ -12,67 +12,67 @@ type Join struct{}
 
 var _ = registerCommand[Join]("join", anySeat)
 
-func (w Join) decide(s *State, c Command) ([]EventBody, error) {
-	own := s.SeatOf(c.By)
+func (w Join) decide(d *decision, c Command) error {
+	own := d.SeatOf(c.By)
 	switch {
 	case c.By == "":
-		return nil, Refuse(NotSeated, "nobody cannot take a seat")
+		return Refuse(NotSeated, "nobody cannot take a seat")
 	case own != game.NoSeat && (c.Seat == own || c.Seat == game.NoSeat):
-		return nil, nil
-	case slices.Contains(s.removed, c.By):
-		return nil, Refuse(Removed, "the host has removed you from this table")
+		return nil
+	case slices.Contains(d.removed, c.By):
+		return Refuse(Removed, "the host has removed you from this table")
 	}
-	if s.HasBegun() && s.settings.Late && !s.over {
-		return s.joinLate(c)
+	if d.HasBegun() && d.settings.Late && !d.over {
+		return d.joinLate(c)
 	}
-	if err := s.requireWaiting(); err != nil {
-		return nil, err
+	if err := d.requireWaiting(); err != nil {
+		return err
 	}
-	seat, err := s.openSeat(c.Seat)
+	seat, err := d.openSeat(c.Seat)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if !s.chairs[seat].IsOpen() {
-		return nil, Refuse(SeatTaken, "seat: %q is taken", seat.String())
+	if !d.chairs[seat].IsOpen() {
+		return Refuse(SeatTaken, "seat: %q is taken", seat.String())
 	}
 	var events []EventBody
 	if own != game.NoSeat { // changes seats
 		events = append(events, Left{Seat: own})
 	}
 	events = append(events, Sat{Seat: seat, Chair: Chair{Who: c.By}})
-	if s.host == "" {
+	if d.host == "" {
 		events = append(events, HostChanged{Who: c.By})
 	}
-	return events, nil
+	return d.emit(events...)
 }
 
-// joinLate returns the events by which a late comer gets the command's seat, or another one, from the
-// next round on. The seat that the sender has left comes first.
-func (s *State) joinLate(c Command) ([]EventBody, error) {
-	if s.playing && s.match.Round() >= int(s.Rules().Rounds) {
-		return nil, Refuse(LastRound, "the last round is being played")
+// joinLate reserves the command's seat for a late comer, or another one, from the next round on. The
+// seat that the sender has left comes first.
+func (d *decision) joinLate(c Command) error {
+	if d.playing && d.match.Round() >= int(d.Rules().Rounds) {
+		return Refuse(LastRound, "the last round is being played")
 	}
-	waits, seat := s.LateSeat(c.By), c.Seat
+	waits, seat := d.LateSeat(c.By), c.Seat
 	if seat == game.NoSeat {
 		if seat = waits; seat == game.NoSeat {
-			seat = s.freeSeat(c.By)
+			seat = d.freeSeat(c.By)
 		}
 	}
-	switch chair := s.chairs[seat]; {
+	switch chair := d.chairs[seat]; {
 	case seat == game.NoSeat:
-		return nil, Refuse(TableFull, "people have all %d seats", s.settings.Seats)
+		return Refuse(TableFull, "people have all %d seats", d.settings.Seats)
 	case seat == waits:
-		return nil, nil
-	case s.SeatOf(c.By) != game.NoSeat:
-		return nil, Refuse(NotWaiting, "the match has begun: your seat stays yours")
-	case chair.Who != "" || s.late[seat] != "":
-		return nil, Refuse(SeatTaken, "seat: %q is taken", seat.String())
+		return nil
+	case d.SeatOf(c.By) != game.NoSeat:
+		return Refuse(NotWaiting, "the match has begun: your seat stays yours")
+	case chair.Who != "" || d.late[seat] != "":
+		return Refuse(SeatTaken, "seat: %q is taken", seat.String())
 	}
 	var events []EventBody
 	if waits != game.NoSeat {
 		events = append(events, Reserved{Seat: waits})
 	}
-	return append(events, Reserved{Seat: seat, Who: c.By}), nil
+	return d.emit(append(events, Reserved{Seat: seat, Who: c.By})...)
 }
 
 // freeSeat returns a seat for a late comer: the one that the person has left, or else a bot's. It

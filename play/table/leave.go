@@ -11,21 +11,21 @@ type Leave struct{}
 
 var _ = registerCommand[Leave]("leave", waitsToo)
 
-func (Leave) decide(s *State, c Command) ([]EventBody, error) {
-	if s.over {
-		return nil, Refuse(TableOver, "the match is over")
+func (Leave) decide(d *decision, c Command) error {
+	if d.over {
+		return Refuse(TableOver, "the match is over")
 	}
-	if seat := s.LateSeat(c.By); seat != game.NoSeat {
-		return s.addFollowUps([]EventBody{Reserved{Seat: seat}})
+	if seat := d.LateSeat(c.By); seat != game.NoSeat {
+		return d.followUp(Reserved{Seat: seat})
 	}
 	left := Left{Seat: c.Seat}
-	if s.HasBegun() {
+	if d.HasBegun() {
 		left.Bot = Standin
 	}
 	events := []EventBody{left}
-	if c.By == s.host {
-		next := cmp.Or(s.NextHost(), s.nextTo(c.Seat, s.seated()))
-		events = append(events, HostChanged{Who: s.chairs[next].Who})
+	if c.By == d.host {
+		next := cmp.Or(d.NextHost(), d.nextTo(c.Seat, d.seated()))
+		events = append(events, HostChanged{Who: d.chairs[next].Who})
 	}
-	return s.addFollowUps(events)
+	return d.followUp(events...)
 }

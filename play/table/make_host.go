@@ -7,14 +7,14 @@ type MakeHost struct{ To Who }
 
 var _ = registerCommand[MakeHost]("make_host", hostOnly)
 
-func (w MakeHost) decide(s *State, c Command) ([]EventBody, error) {
+func (w MakeHost) decide(d *decision, c Command) error {
 	switch {
-	case s.over:
-		return nil, Refuse(TableOver, "the match is over")
-	case s.SeatOf(w.To) == game.NoSeat:
-		return nil, Refuse(NotSeated, "to: %q does not sit at this table", string(w.To))
-	case w.To == s.host:
-		return nil, nil
+	case d.over:
+		return Refuse(TableOver, "the match is over")
+	case d.SeatOf(w.To) == game.NoSeat:
+		return Refuse(NotSeated, "to: %q does not sit at this table", string(w.To))
+	case w.To == d.host:
+		return nil
 	}
-	return []EventBody{HostChanged{Who: w.To}}, nil
+	return d.emit(HostChanged{Who: w.To})
 }

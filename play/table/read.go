@@ -140,19 +140,14 @@ func (s *State) nextEnd() EventBody {
 	return nil
 }
 
-// addEnds appends the ends that follow from the last event; s is a copy.
-func (s *State) addEnds(events []EventBody) []EventBody {
-	for next := s.nextEnd(); next != nil; next = s.nextEnd() {
-		events = append(events, next)
-		switch w := next.(type) {
-		case RoundEnded:
-			s.match.Finish(w.Result)
-			s.playing = false
-		case MatchEnded:
-			s.over = true
+// emitEnds emits the ends that follow from the last event.
+func (d *decision) emitEnds() error {
+	for next := d.nextEnd(); next != nil; next = d.nextEnd() {
+		if err := d.emit(next); err != nil {
+			return err
 		}
 	}
-	return events
+	return nil
 }
 
 // matchEnd returns the end of the match with the current totals.

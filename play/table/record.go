@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"time"
 
 	"roundhouse/deal"
 	"roundhouse/game"
@@ -97,56 +96,60 @@ func (d *RoundDealt) allTiles() []tile.Tile {
 	return append(tiles, d.Bones...)
 }
 
-// ResumeRecord returns the events that continue a recorded match at a blank table; the deals to
-// come are made from seed. The record is fully checked.
-func (s State) ResumeRecord(rec *record.Record, seed deal.Seed, at time.Time) ([]EventBody, error) {
-	events := []EventBody{}
-	var failed error
-	note := func(body EventBody) {
-		if failed == nil {
-			_, failed = s.Apply("", at, body)
-			events = append(events, body)
-		}
-	}
-	note(Started{Rules: rec.Ref, Players: rec.Players, Seed: seed})
-	_, err := rec.Replay(func(step record.Step) {
-		if step.Action == 0 {
-			note(s.recordedDeal(&rec.Rounds[step.Round-1], step))
-		} else {
-			note(Acted{Event: step.Event})
-		}
-		for next := s.nextEnd(); next != nil && failed == nil; next = s.nextEnd() {
-			note(next)
-		}
-	})
-	switch {
-	case err != nil:
-		return nil, err
-	case failed != nil:
-		return nil, failed
-	}
-	if s.playing && s.round.Status().End == game.Redeal {
-		events = append(events, s.dealsFrom(s.dealt.Redeals+1)...)
-	}
-	return events, nil
+// ResumeRecord continues a recorded match at a blank table; the deals to come are made from Seed. The
+// record is fully checked.
+type ResumeRecord struct {
+	Record *record.Record
+	Seed   deal.Seed
 }
 
-// ShowRecord returns the events of a table with people, or bots, on these chairs, at which a recorded
-// match was played. s must be blank. The record is fully checked.
-func (s State) ShowRecord(settings Settings, chairs []Chair, rec *record.Record, at time.Time) ([]EventBody, error) {
-	events := []EventBody{TableMade{Settings: settings}}
-	for i, c := range chairs {
+func (w ResumeRecord) decide(d *decision, _ Command) error {
+	failed := d.emit(Started{Rules: w.Record.Ref, Players: w.Record.Players, Seed: w.Seed})
+	_, err := w.Record.Replay(func(step record.Step) {
+		if failed == nil {
+			failed = d.emitStep(&w.Record.Rounds[step.Round-1], step)
+		}
+	})
+	if err := firstError(err, failed); err != nil {
+		return err
+	}
+	if d.playing && d.round.Status().End == game.Redeal {
+		return d.deal(d.dealt.Redeals + 1)
+	}
+	return nil
+}
+
+// emitStep emits what happened in a step of a recorded match.
+func (d *decision) emitStep(round *record.Round, step record.Step) error {
+	var body EventBody = Acted{Event: game.Event{Action: step.Event.Action}}
+	if step.Action == 0 {
+		body = d.recordedDeal(round, step)
+	}
+	if err := d.emit(body); err != nil {
+		return err
+	}
+	return d.emitEnds()
+}
+
+// ShowRecord makes a table with people, or bots, on these chairs, at which a recorded match was
+// played. The record is fully checked.
+type ShowRecord struct {
+	Settings Settings
+	Chairs   []Chair // from seat 1
+	Record   *record.Record
+}
+
+func (w ShowRecord) decide(d *decision, c Command) error {
+	events := []EventBody{TableMade{Settings: w.Settings}}
+	for i, c := range w.Chairs {
 		if !c.IsOpen() {
 			events = append(events, Sat{game.Seat(i + 1), c})
 		}
 	}
-	for _, body := range events {
-		if _, err := s.Apply("", at, body); err != nil {
-			return nil, err
-		}
+	if err := d.emit(events...); err != nil {
+		return err
 	}
-	match, err := s.ResumeRecord(rec, deal.Seed{}, at)
-	return append(events, match...), err
+	return ResumeRecord{Record: w.Record}.decide(d, c)
 }
 
 // recordedDeal returns the deal of a recorded round; step is the first step of its replay.

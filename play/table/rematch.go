@@ -5,14 +5,14 @@ type Rematch struct{ Table string }
 
 var _ = registerCommand[Rematch]("rematch", unseated)
 
-func (w Rematch) decide(s *State, c Command) ([]EventBody, error) {
+func (w Rematch) decide(d *decision, c Command) error {
 	switch {
-	case !s.over:
-		return nil, Refuse(NotPlaying, "the match is not over")
-	case s.onwards != "":
-		return nil, nil
+	case !d.over:
+		return Refuse(NotPlaying, "the match is not over")
+	case d.onwards != "":
+		return nil
 	case w.Table == "":
-		return nil, Refuse(NoSuchTable, "table: is missing")
+		return Refuse(NoSuchTable, "table: is missing")
 	}
-	return []EventBody{RematchMade{Table: w.Table, By: c.By}}, nil
+	return d.emit(RematchMade{Table: w.Table, By: c.By})
 }

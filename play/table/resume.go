@@ -5,9 +5,9 @@ type Resume struct{}
 
 var _ = registerCommand[Resume]("resume", playsOn)
 
-func (Resume) decide(s *State, c Command) ([]EventBody, error) {
-	if !s.paused {
-		return nil, nil
+func (Resume) decide(d *decision, c Command) error {
+	if !d.paused {
+		return nil
 	}
-	return []EventBody{Resumed{Seat: c.Seat}}, nil
+	return d.emit(Resumed{Seat: c.Seat})
 }

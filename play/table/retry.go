@@ -1,8 +1,6 @@
 package table
 
 import (
-	"time"
-
 	"roundhouse/deal"
 	"roundhouse/game"
 )
@@ -40,9 +38,9 @@ func (r *Replay) BeginningOf(i int) (b Beginning, seat game.Seat, ok bool) {
 	return b, did.Action.Seat, true
 }
 
-// continueFrom returns the events that start the match in the middle of its first round. Nobody can
-// add numbers to a deal that is known, so it has no commitments; seed is for a redeal. s is a copy.
-func (s *State) continueFrom(b *Beginning, began Started, seed deal.Seed) ([]EventBody, error) {
+// continueFrom starts the match in the middle of its first round. Nobody can add numbers to a deal
+// that is known, so it has no commitments; seed is for a redeal.
+func (d *decision) continueFrom(b *Beginning, began Started, seed deal.Seed) error {
 	began.Fair, began.Seed = nil, seed
 	dealt := b.Deal
 	dealt.Round, dealt.Redeals, dealt.Lots = 1, 0, nil
@@ -50,10 +48,5 @@ func (s *State) continueFrom(b *Beginning, began Started, seed deal.Seed) ([]Eve
 	for _, a := range b.Acts {
 		events = append(events, a)
 	}
-	for _, body := range events {
-		if _, err := s.Apply("", time.Time{}, body); err != nil {
-			return nil, err
-		}
-	}
-	return events, nil
+	return d.emit(events...)
 }

@@ -5,12 +5,12 @@ type Return struct{}
 
 var _ = registerCommand[Return]("return")
 
-func (Return) decide(s *State, c Command) ([]EventBody, error) {
-	if s.over {
-		return nil, Refuse(TableOver, "the match is over")
+func (Return) decide(d *decision, c Command) error {
+	if d.over {
+		return Refuse(TableOver, "the match is over")
 	}
-	if s.chairs[c.Seat].Bot == "" {
-		return nil, nil
+	if d.chairs[c.Seat].Bot == "" {
+		return nil
 	}
-	return []EventBody{Returned{Seat: c.Seat}}, nil
+	return d.emit(Returned{Seat: c.Seat})
 }

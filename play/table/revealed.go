@@ -32,6 +32,6 @@ func (l *hexLine) toRevealed() (Revealed, error) {
 }
 
 func (r Revealed) applyToTable(s *State, _ time.Time) error {
-	s.fair.addNumber(r.Seat, r.Number)
+	s.fair.numbers = appendCopy(s.fair.numbers, Given[deal.Number]{r.Seat, r.Number})
 	return nil
 }

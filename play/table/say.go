@@ -7,11 +7,11 @@ type Say struct{ Phrase string }
 
 var _ = registerCommand[Say]("say")
 
-func (w Say) decide(s *State, c Command) ([]EventBody, error) {
+func (w Say) decide(d *decision, c Command) error {
 	if !slices.Contains(Phrases, w.Phrase) {
-		return nil, Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
+		return Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
 	}
-	return []EventBody{Said{Seat: c.Seat, Phrase: w.Phrase}}, nil
+	return d.emit(Said{Seat: c.Seat, Phrase: w.Phrase})
 }
 
 // Phrases lists what players can say, as text keys of the clients.

@@ -16,23 +16,23 @@ type SeatBot struct {
 
 var _ = registerCommand[SeatBot]("seat_bot", hostOnly)
 
-func (w SeatBot) decide(s *State, c Command) ([]EventBody, error) {
-	if err := s.requireWaiting(); err != nil {
-		return nil, err
+func (w SeatBot) decide(d *decision, c Command) error {
+	if err := d.requireWaiting(); err != nil {
+		return err
 	}
 	if w.Bot == "" {
-		return nil, Refuse(UnknownBot, "bot: is missing")
+		return Refuse(UnknownBot, "bot: is missing")
 	}
-	seat, err := s.openSeat(c.Seat)
+	seat, err := d.openSeat(c.Seat)
 	switch {
 	case err != nil:
-		return nil, err
-	case s.chairs[seat].Who != "":
-		return nil, Refuse(SeatTaken, "seat: %q is taken", seat.String())
-	case s.chairs[seat].Bot == w.Bot:
-		return nil, nil
+		return err
+	case d.chairs[seat].Who != "":
+		return Refuse(SeatTaken, "seat: %q is taken", seat.String())
+	case d.chairs[seat].Bot == w.Bot:
+		return nil
 	}
-	return []EventBody{Sat{Seat: seat, Chair: Chair{Bot: w.Bot, Name: s.pickName(w.Names, seat)}}}, nil
+	return d.emit(Sat{Seat: seat, Chair: Chair{Bot: w.Bot, Name: d.pickName(w.Names, seat)}})
 }
 
 // pickName returns a name for a bot on that seat: that of the bot which it replaces, or the first

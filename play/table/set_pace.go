@@ -5,14 +5,14 @@ type SetPace struct{ Instant bool }
 
 var _ = registerCommand[SetPace]("set_pace", playsOn)
 
-func (w SetPace) decide(s *State, _ Command) ([]EventBody, error) {
-	switch err := s.requirePlaying(); {
+func (w SetPace) decide(d *decision, _ Command) error {
+	switch err := d.requirePlaying(); {
 	case err != nil:
-		return nil, err
-	case s.People().Len() != 1:
-		return nil, Refuse(NotAlone, "%d people play: bots pause for all of them", s.People().Len())
-	case s.instant == w.Instant:
-		return nil, nil
+		return err
+	case d.People().Len() != 1:
+		return Refuse(NotAlone, "%d people play: bots pause for all of them", d.People().Len())
+	case d.instant == w.Instant:
+		return nil
 	}
-	return []EventBody{PaceSet(w)}, nil
+	return d.emit(PaceSet(w))
 }

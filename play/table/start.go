@@ -25,26 +25,23 @@ func (w Start) prepare(s *Settings, random func([]byte)) CommandBody {
 	return w
 }
 
-func (w Start) decide(s *State, c Command) ([]EventBody, error) {
-	if err := s.requireWaiting(); err != nil {
-		return nil, err
+func (w Start) decide(d *decision, _ Command) error {
+	if err := d.requireWaiting(); err != nil {
+		return err
 	}
-	b := Started{Rules: s.settings.Rules, Fair: &Fair{Table: s.table}}
-	for seat := 1; seat <= s.settings.Seats; seat++ {
-		chair := s.chairs[seat]
+	b := Started{Rules: d.settings.Rules, Fair: &Fair{Table: d.table}}
+	for seat := 1; seat <= d.settings.Seats; seat++ {
+		chair := d.chairs[seat]
 		if chair.IsOpen() {
-			return nil, Refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
+			return Refuse(SeatsOpen, "seat: %q is open", game.Seat(seat).String())
 		}
 		b.Players = append(b.Players, string(chair.Who)+chair.Bot)
 	}
 	if w.From != nil {
-		return s.continueFrom(w.From, b, w.Seed)
+		return d.continueFrom(w.From, b, w.Seed)
 	}
 	b.Fair.Secrets = w.Secrets
-	if err := s.beginMatch(b, s.at); err != nil {
-		return nil, err
-	}
-	return []EventBody{b}, nil
+	return d.emit(b)
 }
 
 // NewSecrets returns a new secret for each round. random must fill the slice with random bytes.

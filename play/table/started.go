@@ -88,28 +88,24 @@ func (l *startedLine) toStarted() (b Started, err error) {
 	return b, nil
 }
 
-func (s *State) beginMatch(b Started, at time.Time) error {
+func (b Started) applyToMatch(s *State, at time.Time) (EventBody, error) {
 	switch r := &b.Rules.Rules; {
 	case s.HasBegun() || s.last > 0 && !s.IsPublic():
-		return errors.New("the match has begun already")
+		return nil, errors.New("the match has begun already")
 	case len(b.Players) > game.MaxSeats || s.IsPublic() && len(b.Players) != s.settings.Seats:
-		return fmt.Errorf("players: there are %d", len(b.Players))
+		return nil, fmt.Errorf("players: there are %d", len(b.Players))
 	case s.recounted != nil:
 	case r.Check() != nil:
-		return r.Check()
+		return nil, r.Check()
 	case r.Hand[len(b.Players)] == 0:
-		return fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
+		return nil, fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
-		return fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
+		return nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
 	}
 	s.began, s.starters = &b, s.seated()
 	s.match = game.NewMatch(s.Rules(), s.Seats())
 	if b.Fair != nil {
 		s.fair = fair{mixing: true, since: at, closed: s.house.People() == 0}
 	}
-	return nil
-}
-
-func (b Started) applyToMatch(s *State, at time.Time) (EventBody, error) {
-	return b, s.beginMatch(b, at)
+	return b, nil
 }

@@ -1,16 +1,17 @@
 // Package table represents one match with its people as a value, a State. A State is the result of
 // the events of the table's log. Decide returns the events that a command leads to, or an error
-// that says why it is refused. Apply applies an event. Snapshot returns what one viewer sees of the
-// table, and Event.For what the viewer may see of an event. Encode and ReadEntry convert an event
-// to and from the log's form:
+// that says why it is refused; the state on which it was called is then the one after these events.
+// Snapshot returns what one viewer sees of the table, and Event.For what the viewer may see of an
+// event. Encode and ReadEntry convert an event to and from the log's form, and ReadEntry applies it:
 //
 //	s := table.New("t1")
-//	news, err := s.Decide(table.Command{ID: "c1", By: "ana", Body: table.Join{}})
-//	for _, body := range news {
-//		event, err := s.Apply("c1", now, body)
+//	next := s
+//	events, err := next.Decide("c1", now, table.Command{By: "ana", Body: table.Join{}})
+//	for _, event := range events {
 //		entry, err := table.Encode(event)
 //		…
 //	}
+//	s = next
 //
 // Nothing here waits, reads a clock or stores anything; callers state the time of each event.
 // Package hall runs tables.
