@@ -1,14 +1,12 @@
 package hall
 
 import (
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"roundhouse/game"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 )
 
 // absent makes a match in which one of several people is then away, at a table where a bot stands
@@ -137,25 +135,6 @@ func TestWhoActsIsBack(t *testing.T) {
 	})
 }
 
-// The bot may have acted already when its person comes back and acts.
-func TestWhoseBotHasActedIsToldThatOnePlays(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab, _ := c.absent(20 * time.Second)
-		time.Sleep(10 * time.Second)
-		c.presence(tab, table.Here, table.BotPlays, table.Here)
-		for who, _ := inTurn(tab); who == ""; who, _ = inTurn(tab) {
-			time.Sleep(time.Second)
-			synctest.Wait()
-		}
-		c.refused(table.PlayedFor, tab, "ben", table.Act{Action: game.DrawOf(2, tile.None)})
-		c.presence(tab, table.Here, table.BotPlays, table.Here)
-		c.do(tab, "ben", table.Return{})
-		c.presence(tab, table.Here, table.Here, table.Here)
-		c.refused(game.NotYourTurn, tab, "ben", table.Act{Action: game.DrawOf(2, tile.None)})
-		c.healthy()
-	})
-}
-
 func TestWhereTheOthersWaitNobodyIsReplaced(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab, _ := c.absent(0)
@@ -179,24 +158,6 @@ func TestNobodyIsReplacedWhereNobodyWaits(t *testing.T) {
 		c.enter(tab, "ben")
 		c.presence(tab, table.BotPlays, table.Here, table.Nobody) // ana has been away for long enough
 		c.healthy()
-	})
-}
-
-func TestTheHostReplacesOnlyWhoIsAway(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab, back := c.absent(0)
-		c.refused(table.NotHost, tab, "cem", table.StandIn{}, 2)
-		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 3)
-		c.refused(table.NotAbsent, tab, "ana", table.StandIn{})
-		c.do(tab, "ana", table.StandIn{}, 2)
-		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 2)
-		c.presence(tab, table.Here, table.BotPlays, table.Here)
-		c.do(tab, "ben", table.Return{})
-		c.unchanged(tab, "ben", table.Return{})
-		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 2) // a person who has just said something is not away
-		c.cover(tab, 2)
-		back()
-		c.presence(tab, table.Here, table.Here, table.Here)
 	})
 }
 
@@ -231,159 +192,28 @@ func TestPresenceIsThePersonsNotTheSeats(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesForGoodIsReplacedByABot(t *testing.T) {
-	for name, before := range map[string]func(c *club, tab *Table){
-		"in turn": func(c *club, tab *Table) {
-			for who, _ := inTurn(tab); who != "ben"; who, _ = inTurn(tab) {
-				c.act(tab)
-			}
-		},
-		"not in turn": func(c *club, tab *Table) {
-			for who, _ := inTurn(tab); who == "ben"; who, _ = inTurn(tab) {
-				c.act(tab)
-			}
-		},
-		"between rounds": func(c *club, _ *Table) { c.playOn(roundOver) },
-		"in a pause": func(c *club, tab *Table) {
-			for _, who := range []table.Who{"ana", "ben", "cem"} {
-				c.do(tab, who, table.Agree{On: table.ForPause})
-			}
-		},
-		"while a bot plays for it": func(c *club, tab *Table) { c.cover(tab, 2) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			inClub(t, func(c *club) {
-				tab := c.playing(settings(c, "celko-6", 3, 2), "ana", "ben", "cem")
-				before(c, tab)
-				c.do(tab, "ben", table.Leave{})
-				if chair := tab.SeenFrom(0).Chairs[1]; (chair != table.Chair{Bot: table.Standin, Left: "ben"}) {
-					c.Errorf("%+v", chair)
-				}
-				c.refused(table.NotSeated, tab, "ben", table.Leave{})
-				c.refused(table.NotWaiting, tab, "ben", table.Join{})
-				if tab.SeenFrom(0).Paused {
-					c.do(tab, "ana", table.Resume{})
-				}
-				c.playOn(over)
-				if tab.SeenFrom(0).Places == nil || c.last(tab).Body.(table.MatchEnded).Early {
-					c.Error("the match has no end")
-				}
-				sameAsLog(c, tab)
-				c.healthy()
-			})
-		})
-	}
-}
-
-func TestAMatchThatAllHaveLeftStopsAtOnce(t *testing.T) {
-	for name, before := range map[string]func(c *club, tab *Table){
-		"mixing": nil,
-		"playing": func(c *club, tab *Table) {
-			c.mix(tab)
-			c.act(tab)
-		},
-		"between": func(c *club, tab *Table) {
-			c.mix(tab)
-			c.playOn(roundOver)
-		},
-		"paused": func(c *club, tab *Table) {
-			c.mix(tab)
-			c.do(tab, "ana", table.Agree{On: table.ForPause})
-			c.do(tab, "ben", table.Agree{On: table.ForPause})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			inClub(t, func(c *club) {
-				s := settings(c, "celko-6", 3, 2)
-				tab := c.create(s, "ana", "ben")
-				c.do(tab, "ana", table.SeatBot{Bot: "casual"})
-				c.do(tab, "ana", table.Start{Secrets: secrets(&s)})
-				if before != nil {
-					before(c, tab)
-				}
-				c.do(tab, "ben", table.Leave{})
-				if tab.SeenFrom(0).Stage == table.Finished {
-					c.Fatal("ana is still there")
-				}
-				c.do(tab, "ana", table.Leave{})
-				c.stage(tab, table.Finished)
-				o, ok := c.last(tab).Body.(table.MatchEnded)
-				if !ok || !o.Early || tab.SeenFrom(0).Paused {
-					c.Errorf("%+v", c.last(tab))
-				}
-				if _, due := tab.DueSeat(); due {
-					c.Error("something is due")
-				}
-				if rec := recordOf(c, tab); rec.Places != nil {
-					c.Errorf("the record has places: %v", rec.Places)
-				}
-				sameAsLog(c, tab)
-			})
-		})
-	}
-}
-
-// A person for whom a bot stands in may return: the match continues without the others.
-func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
+// A command shows that its sender is there for a while, even without a stream.
+func TestWhoHasJustSaidSomethingIsNotAway(t *testing.T) {
 	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
+		tab, back := c.absent(0)
+		c.do(tab, "ana", table.StandIn{}, 2)
+		c.presence(tab, table.Here, table.BotPlays, table.Here)
+		c.do(tab, "ben", table.Return{})
+		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 2)
 		c.cover(tab, 2)
-		c.do(tab, "ana", table.Leave{})
-		if l := tab.SeenFrom(0); l.Stage != table.Playing || l.Host != "ben" {
-			c.Fatalf("%s, host %q", l.Stage, l.Host)
-		}
-		c.enter(tab, "ben")
-		c.presence(tab, table.Nobody, table.Here)
-		c.playOn(over)
-		c.healthy()
+		back()
+		c.presence(tab, table.Here, table.Here, table.Here)
 	})
 }
 
-// The log does not repeat who sat on the seat: the state knows.
-func TestEverybodyIsToldWhoLeft(t *testing.T) {
+func TestNothingIsDueWhereNobodyIsLeft(t *testing.T) {
 	inClub(t, func(c *club) {
-		s := settings(c, "celko-6", 3, 1)
-		tab := c.create(s, "ana", "ben", "cem")
-		var want []table.Who
-		left := func(who table.Who) {
-			c.Helper()
-			want = append(want, who)
-			var have []table.Who
-			events, err := tab.Events(c.Context(), 0, 0)
-			if err != nil {
-				c.Fatal(err)
-			}
-			for _, e := range events {
-				if l, ok := e.Body.(table.Left); ok {
-					if e.NamedPerson() != l.Who {
-						c.Errorf("%+v is about %q", l, e.NamedPerson())
-					}
-					have = append(have, l.Who)
-				}
-			}
-			if !slices.Equal(have, want) {
-				c.Errorf("left: %q, want %q", have, want)
-			}
+		tab := c.playing(settings(c, "celko-6", 3, 2), "ana", "ben")
+		c.do(tab, "ben", table.Leave{})
+		c.do(tab, "ana", table.Leave{})
+		c.stage(tab, table.Finished)
+		if _, due := tab.DueSeat(); due {
+			c.Error("something is due")
 		}
-		c.do(tab, "cem", table.Leave{})
-		left("cem")
-		c.do(tab, "ana", table.Clear{}, 2)
-		left("ben")
-		c.do(tab, "ana", table.SeatBot{Bot: "casual"}, 2)
-		c.do(tab, "ana", table.Clear{}, 2)
-		left("")
-		c.do(tab, "dan", table.Join{}, 2)
-		c.do(tab, "dan", table.Join{}, 3)
-		left("dan")
-		c.do(tab, "eve", table.Join{}, 2)
-		c.start(tab, "ana")
-		c.cover(tab, 2) // a bot stands in for eve, who leaves
-		c.do(tab, "eve", table.Leave{})
-		left("eve")
-		c.evict()
-		tab = c.get()
-		want = want[:len(want)-1]
-		left("eve")
-		sameAsLog(c, tab)
 	})
 }

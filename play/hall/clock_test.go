@@ -38,40 +38,6 @@ func (c *club) runs(tab *Table, seat game.Seat, until, reserve time.Duration) {
 	}
 }
 
-func TestTheClockRunsForWhoIsInTurn(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.clocked("ana", "ben")
-		for range 10 {
-			_, seat := inTurn(tab)
-			c.runs(tab, seat, 70*time.Second, time.Minute)
-			c.runs(tab, seat%2+1, 0, time.Minute)
-			time.Sleep(9 * time.Second)
-			c.runs(tab, seat, 61*time.Second, time.Minute)
-			c.act(tab)
-		}
-	})
-}
-
-func TestWhatGoesBeyondATurnIsTakenFromTheReserve(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.clocked("ana", "ben")
-		_, seat := inTurn(tab)
-		time.Sleep(25 * time.Second)
-		c.act(tab)
-		if _, left := clockOf(tab, seat); left != 45*time.Second {
-			c.Errorf("the reserve is %s", left)
-		}
-		for {
-			if _, now := inTurn(tab); now == seat {
-				break
-			}
-			c.act(tab)
-		}
-		c.runs(tab, seat, 55*time.Second, 45*time.Second)
-		sameAsLog(c, tab)
-	})
-}
-
 func TestWhenTheTimeIsUpABotActs(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.clocked("ana", "ben")
@@ -111,52 +77,6 @@ func TestAMatchOfSleepersPlaysItselfOut(t *testing.T) {
 		}
 		sameAsLog(c, tab)
 		c.healthy()
-	})
-}
-
-func TestNoClockRunsInAPause(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.clocked("ana", "ben")
-		_, seat := inTurn(tab)
-		time.Sleep(4 * time.Second)
-		c.do(tab, "ana", table.Agree{On: table.ForPause})
-		c.do(tab, "ben", table.Agree{On: table.ForPause})
-		c.runs(tab, seat, 0, time.Minute)
-		time.Sleep(time.Hour)
-		c.do(tab, "ben", table.Resume{})
-		c.runs(tab, seat, 66*time.Second, time.Minute)
-		sameAsLog(c, tab)
-	})
-}
-
-// A person who returns during a pause gets no more time than the others.
-func TestComingBackInAPauseGivesNoTime(t *testing.T) {
-	inClub(t, func(c *club) {
-		s := settings(c, "celko-6", 2, 1)
-		s.Turn = time.Minute
-		tab := c.playing(s, "ana", "ben")
-		leave := c.enter(tab, "ana", "ben")
-		who, seat := inTurn(tab)
-		other := table.Who("ana")
-		if who == "ana" {
-			other = "ben"
-		}
-		if who == "ben" {
-			leave[1]()
-		} else {
-			leave[0]()
-			c.do(tab, "ana", table.MakeHost{To: "ben"})
-		}
-		synctest.Wait()
-		c.cover(tab, seat)
-		c.do(tab, other, table.Agree{On: table.ForPause})
-		time.Sleep(time.Hour)
-		c.enter(tab, who)
-		time.Sleep(time.Hour)
-		c.do(tab, other, table.Resume{})
-		if until, _ := clockOf(tab, seat); until != time.Minute {
-			c.Errorf("%s has %s", who, until)
-		}
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // otherRules is a log whose tables were played by another rule set than the one it claims, as if
@@ -37,37 +36,6 @@ func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]ta
 // none.
 func withOpening() *otherRules {
 	return &otherRules{played: "pagat", today: "bauguess", earlier: true}
-}
-
-// TestAToldMatchComesToTheSameAsPlayed recounts the logs of matches by all rule sets.
-func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
-	for _, set := range preset.All() {
-		t.Run(set.ID, func(t *testing.T) {
-			t.Parallel()
-			seats := fewestSeats(&set.Rules)
-			tab := startTable(t, began(t, set.ID, seats, 2), Seating{Bots: bots(seats)})
-			advance(t, tab, func() {})
-			played, want := tab.SeenFrom(game.NoSeat), recordOf(t, tab)
-			tab.state = tab.state.ToRecount() // for those that read the log again
-			if have := recordOf(t, tab); !reflect.DeepEqual(have, want) {
-				t.Errorf("told it is\n%+v, played\n%+v", have, want)
-			}
-			entries, err := tab.log.Read(t.Context(), tab.id, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := table.New(tab.id).ToRecount()
-			if _, err := s.ReadAll(entries); err != nil {
-				t.Fatal(err)
-			}
-			tab.state = s
-			l := tab.SeenFrom(game.NoSeat)
-			if !l.Earlier || l.Dealt || l.Stage != table.Finished || l.Seq != played.Seq || l.Round != played.Round ||
-				!reflect.DeepEqual(l.Totals, played.Totals) || !reflect.DeepEqual(l.Places, played.Places) {
-				t.Errorf("told: %+v\nplayed: %+v", l, played)
-			}
-		})
-	}
 }
 
 func TestAMatchOfEarlierRulesThatIsOverIsTold(t *testing.T) {

@@ -112,7 +112,8 @@ func (c *club) writeGolden(path string, tab *Table) {
 
 // eventful plays a match in which everything happens.
 func (c *club) eventful() *Table {
-	s := backs(c.T, "celko-6", 3)
+	s := settings(c, "celko-6", 3, 1)
+	s.TakeBack = true
 	s.Rules.Rules.Rounds, s.Rules.Object = 2, true
 	s.Turn, s.Reserve, s.Lang = 20*time.Second, time.Minute, "en"
 	s.Late = true

@@ -158,21 +158,6 @@ func TestWhatNeedsEverybodyNeedsEverybodyWhoIsThere(t *testing.T) {
 				c.healthy()
 			})
 		})
-		t.Run(name+" afterwards", func(t *testing.T) {
-			inClub(t, func(c *club) {
-				tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
-				leave := c.enter(tab, "ana", "ben", "cem")
-				leave[0]()
-				time.Sleep(time.Hour)
-				c.do(tab, "ben", table.Agree{On: want.ask})
-				c.do(tab, "cem", table.Agree{On: want.ask})
-				if have := c.last(tab).Kind(); have != want.kind {
-					c.Errorf("%s", have)
-				}
-				sameAsLog(c, tab)
-				c.healthy()
-			})
-		})
 	}
 	t.Run("a bot", func(t *testing.T) {
 		inClub(t, func(c *club) {
@@ -182,39 +167,6 @@ func TestWhatNeedsEverybodyNeedsEverybodyWhoIsThere(t *testing.T) {
 			c.host(tab, "cem")
 			c.do(tab, "cem", table.StandIn{}, 2)
 			c.presence(tab, table.Here, table.BotPlays, table.Here)
-			c.healthy()
-		})
-	})
-	t.Run("take back", func(t *testing.T) {
-		inClub(t, func(c *club) {
-			tab := c.playing(backs(t, "celko-6", 3), "ana", "ben", "cem")
-			leave := c.enter(tab, "ana", "ben", "cem")
-			leave[2]()
-			time.Sleep(goneAfter)
-			c.lays(tab, "ana")
-			c.do(tab, "ana", table.Agree{On: table.ForTakeBack})
-			c.do(tab, "ben", table.Agree{On: table.ForTakeBack})
-			if have := c.last(tab).Kind(); have != "taken_back" {
-				c.Errorf("%s", have)
-			}
-			c.healthy()
-		})
-	})
-	t.Run("the next round", func(t *testing.T) {
-		inClub(t, func(c *club) {
-			tab := c.playing(settings(c, "celko-6", 3, 2), "ana", "ben", "cem")
-			leave := c.enter(tab, "ana", "ben", "cem")
-			c.playOn(roundOver)
-			leave[2]()
-			time.Sleep(goneAfter)
-			synctest.Wait()
-			if l := tab.SeenFrom(0); l.Round != 2 {
-				c.do(tab, "ana", table.BeReady{})
-				c.do(tab, "ben", table.BeReady{})
-			}
-			if l := tab.SeenFrom(0); l.Round != 2 {
-				c.Errorf("the round is %d", l.Round)
-			}
 			c.healthy()
 		})
 	})

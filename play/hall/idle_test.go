@@ -72,79 +72,6 @@ func TestABotPlaysForWhoKeepsTheOthersWaiting(t *testing.T) {
 	})
 }
 
-func TestWhoActsKeepsNobodyWaiting(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.awaited()
-		time.Sleep(longWait)
-		c.do(tab, "ana", table.Agree{On: table.ForBot})
-		c.do(tab, "ben", table.Act{Action: tab.SeenFrom(2).Legal[0]})
-		c.idle(tab)
-		if l := tab.SeenFrom(0); l.Asked[0] != table.Nothing {
-			c.Errorf("ana still asks for %s", l.Asked[0])
-		}
-		c.healthy()
-	})
-}
-
-// An action brings the person back, too; and a host for whom a bot plays is host no longer.
-func TestWhoIsRelievedAndActsIsBack(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.awaited()
-		c.do(tab, "ana", table.MakeHost{To: "ben"})
-		time.Sleep(longWait)
-		before := tab.SeenFrom(0).Seq
-		c.do(tab, "cem", table.Agree{On: table.ForBot})
-		c.do(tab, "ana", table.Agree{On: table.ForBot})
-		if have := c.kinds(tab, before); have != "asked asked relieved host_changed" {
-			c.Errorf("%s", have)
-		}
-		c.host(tab, "cem")
-		before = tab.SeenFrom(0).Seq
-		c.do(tab, "ben", table.Act{Action: tab.SeenFrom(2).Legal[0]})
-		if have := c.kinds(tab, before); have != "returned acted" {
-			c.Errorf("%s", have)
-		}
-		c.presence(tab, table.Here, table.Here, table.Here)
-		c.healthy()
-	})
-}
-
-func TestNobodyIsRelievedWhereNobodyWaitsForThem(t *testing.T) {
-	for name, test := range map[string]func(c *club) *Table{
-		"with a clock": func(c *club) *Table {
-			s := settings(c, "celko-6", 3, 1)
-			s.Turn = time.Hour
-			tab := c.playing(s, "ana", "ben", "cem")
-			c.enter(tab, "ana", "ben", "cem")
-			return tab
-		},
-		"between rounds": func(c *club) *Table {
-			tab := c.awaited()
-			c.playOn(roundOver)
-			return tab
-		},
-		"in a pause": func(c *club) *Table {
-			tab := c.awaited()
-			for _, who := range []table.Who{"ana", "ben", "cem"} {
-				c.do(tab, who, table.Agree{On: table.ForPause})
-			}
-			return tab
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			inClub(t, func(c *club) {
-				tab := test(c)
-				time.Sleep(longWait + time.Second)
-				if tab.SeenFrom(0).Round == 1 {
-					c.idle(tab)
-					c.refused(table.NotAwaited, tab, "ana", table.Agree{On: table.ForBot})
-				}
-				c.healthy()
-			})
-		})
-	}
-}
-
 // The time of a turn begins again with the server that holds the table.
 func TestTheWaitBeginsAgainAfterARestart(t *testing.T) {
 	inClub(t, func(c *club) {
@@ -158,24 +85,6 @@ func TestTheWaitBeginsAgainAfterARestart(t *testing.T) {
 		c.idle(tab)
 		time.Sleep(time.Second)
 		c.idle(tab, 2)
-		c.healthy()
-	})
-}
-
-// Others who are gone need not agree, and a wait that is over needs no second request.
-func TestWhoIsGoneNeedNotAgreeToABot(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
-		leave := c.enter(tab, "ana", "ben", "cem")
-		for who, _ := inTurn(tab); who != "ben"; who, _ = inTurn(tab) {
-			c.act(tab)
-		}
-		time.Sleep(longWait)
-		c.do(tab, "ana", table.Agree{On: table.ForBot})
-		leave[2]()
-		time.Sleep(goneAfter)
-		c.presence(tab, table.Here, table.BotPlays, table.Away)
-		sameAsLog(c, tab)
 		c.healthy()
 	})
 }

@@ -12,7 +12,6 @@ import (
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/rules"
-	"roundhouse/tile"
 )
 
 // chance is a bot that does anything legal.
@@ -97,32 +96,6 @@ func advance(t *testing.T, tab *Table, each func()) {
 	}
 }
 
-func TestBotsPlayAWholeMatchOfEveryRuleSet(t *testing.T) {
-	for _, set := range preset.All() {
-		t.Run(set.ID, func(t *testing.T) {
-			t.Parallel()
-			seats := fewestSeats(&set.Rules)
-			tab := startTable(t, began(t, set.ID, seats, 3), Seating{Bots: bots(seats)})
-			advance(t, tab, func() {})
-			last := eventsOf(t, tab, game.NoSeat, tab.state.LastSeq()-1)[0]
-			over, ok := last.Body.(table.MatchEnded)
-			if !ok || len(over.Totals) != seats || !slices.Contains(over.Places, 1) {
-				t.Fatalf("the last event is %+v", last)
-			}
-			ends := 0
-			for _, e := range eventsOf(t, tab, 1, 0) {
-				if _, ok := e.Body.(table.RoundEnded); ok {
-					ends++
-				}
-			}
-			if want := min(int(set.Rules.Rounds), 3); ends != want {
-				t.Errorf("%d rounds ended, want %d", ends, want)
-			}
-			reopen(t, tab)
-		})
-	}
-}
-
 // reopen opens the table from its log and compares.
 func reopen(t *testing.T, tab *Table) {
 	t.Helper()
@@ -132,141 +105,5 @@ func reopen(t *testing.T, tab *Table) {
 	}
 	if !reflect.DeepEqual(again.state, tab.state) {
 		t.Fatalf("after event %d the log does not come to the same table", tab.state.LastSeq())
-	}
-}
-
-func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
-	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
-		tab := startTable(t, began(t, id, 3, 1), Seating{Bots: bots(3)})
-		advance(t, tab, func() { reopen(t, tab) })
-	}
-}
-
-// watcher applies what one viewer gets.
-type watcher struct {
-	seat   game.Seat
-	last   table.Seq
-	mirror *game.Mirror
-}
-
-// hidden returns the tiles that the viewer must not see now.
-func hidden(s *game.State, viewer game.Seat) tile.Set {
-	set := tile.SetOf(s.Bones()...)
-	for seat := range game.SeatsOf(s.Seats()).All() {
-		if _, seen := s.View(viewer).HandOf(seat); !seen {
-			hand := s.Hand(seat)
-			for _, h := range hand.Tiles() {
-				set.Add(h)
-			}
-		}
-	}
-	return set
-}
-
-// look applies the new events, and fails on a gap or on a secret tile.
-func (w *watcher) look(t *testing.T, tab *Table, secret tile.Set) {
-	t.Helper()
-	for _, e := range eventsOf(t, tab, w.seat, w.last) {
-		if w.last++; e.Seq != w.last {
-			t.Fatalf("seat %s: event %d comes behind %d", w.seat, e.Seq, w.last-1)
-		}
-		for _, h := range tilesIn(t, e.Body) {
-			if secret.Has(h) {
-				t.Fatalf("seat %s sees %s in %+v", w.seat, h, e)
-			}
-		}
-		switch body := e.Body.(type) {
-		case table.RoundDealt:
-			w.mirror = game.NewMirror(body.View)
-		case table.Acted:
-			w.mirror.Apply(body.Event)
-		}
-	}
-	if want := tab.state.Round().View(w.seat); !w.mirror.View().Equal(want) {
-		t.Fatalf("seat %s: after event %d its events do not come to its view", w.seat, w.last)
-	}
-}
-
-// tilesIn lists every tile that can be reached from a redacted event.
-func tilesIn(t *testing.T, body table.EventBody) []tile.Tile {
-	t.Helper()
-	var list []tile.Tile
-	switch w := body.(type) {
-	case table.Started:
-		if w.Seed != (deal.Seed{}) {
-			t.Fatal("a viewer gets the seed")
-		}
-	case table.RoundDealt:
-		if w.Hands != nil || w.Bones != nil || w.Rules != nil {
-			t.Fatal("a viewer gets the deal")
-		}
-		for seat := range game.SeatsOf(w.View.Seats()).All() {
-			hand, _ := w.View.HandOf(seat)
-			list = hand.Append(list)
-		}
-	case table.Acted:
-		if h := w.Action.Tile(); h != tile.None {
-			list = append(list, h)
-		}
-		for _, p := range w.Penalty {
-			list = append(list, p.Tiles...)
-		}
-		for _, hand := range w.Hands {
-			list = hand.Append(list)
-		}
-	}
-	return list
-}
-
-func TestNobodySeesAHiddenTile(t *testing.T) {
-	for _, set := range preset.All() {
-		t.Run(set.ID, func(t *testing.T) {
-			t.Parallel()
-			seats := fewestSeats(&set.Rules)
-			b := began(t, set.ID, seats, 1)
-			b.Rules.Rules.KnockPenalty = 2
-			tab := startTable(t, b, Seating{Bots: bots(seats)})
-			watchers := make([]watcher, seats+1)
-			look := func() {
-				for seat := range watchers {
-					watchers[seat].seat = game.Seat(seat)
-					watchers[seat].look(t, tab, hidden(tab.state.Round(), game.Seat(seat)))
-				}
-			}
-			look()
-			advance(t, tab, look)
-		})
-	}
-}
-
-// Everybody gets the bytes of a shared event that were made for one of them.
-func TestASharedEventIsWhatAnOnlookerSees(t *testing.T) {
-	for _, set := range preset.All() {
-		seats := fewestSeats(&set.Rules)
-		tab := startTable(t, began(t, set.ID, seats, 1), Seating{Bots: bots(seats)})
-		advance(t, tab, func() {})
-		events, openHands, err := tab.readEvents(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shared, acts := 0, 0
-		for _, e := range events {
-			if _, acted := e.Body.(table.Acted); acted {
-				acts++
-			}
-			for viewer := range game.Seat(seats + 1) {
-				seen := e.For(viewer, openHands)
-				if !seen.Shared {
-					continue
-				}
-				shared++
-				if onlooker := e.For(game.NoSeat, openHands); !reflect.DeepEqual(seen, onlooker) {
-					t.Errorf("%s: seat %s sees %+v, an onlooker %+v", set.ID, viewer, seen, onlooker)
-				}
-			}
-		}
-		if most := acts * (seats + 1); shared > most || shared < most*4/5 || acts < 10 {
-			t.Errorf("%s: %d shared views of %d actions in %d seats", set.ID, shared, acts, seats)
-		}
 	}
 }

@@ -82,31 +82,6 @@ func TestAQuickTableHasNoPauses(t *testing.T) {
 	})
 }
 
-func TestTheNextRoundIsDealtWhenAllAreReady(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "celko-6", 3, 3), "ana", "ben")
-		c.playOn(roundOver)
-		before := tab.SeenFrom(0).Seq
-		c.do(tab, "ana", table.BeReady{})
-		c.unchanged(tab, "ana", table.BeReady{})
-		if l := tab.SeenFrom(0); !l.Ready.Has(1) || l.Ready.Has(2) || l.Round != 1 {
-			c.Errorf("ready: %v", l.Ready.List())
-		}
-		c.do(tab, "ben", table.BeReady{})
-		if have := c.kinds(tab, before); have != "ready ready round_dealt" || tab.SeenFrom(0).Ready != 0 {
-			c.Errorf("%s, ready: %v", have, tab.SeenFrom(0).Ready.List())
-		}
-		c.playOn(roundOver)
-		c.do(tab, "ben", table.BeReady{})
-		before = tab.SeenFrom(0).Seq
-		c.do(tab, "ana", table.Leave{})
-		if have := c.kinds(tab, before); have != "left host_changed round_dealt" {
-			c.Errorf("the one who was not ready leaves: %s", have)
-		}
-		sameAsLog(c, tab)
-	})
-}
-
 func TestTheNextRoundIsDealtAfterAWhile(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 2), "ana", "ben")

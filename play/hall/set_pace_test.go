@@ -35,27 +35,3 @@ func TestAPersonAloneSetsThePace(t *testing.T) {
 		c.healthy()
 	})
 }
-
-func TestBotsPauseAgainWhenAnotherPersonPlays(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "celko-9", 3, 1), "ana", "ben")
-		c.refused(table.NotAlone, tab, "ana", table.SetPace{Instant: true})
-		c.cover(tab, 2)
-		c.do(tab, "ana", table.SetPace{Instant: true})
-		if !c.instant(tab) {
-			c.Error("ana plays alone, and bots pause")
-		}
-		c.do(tab, "ben", table.Return{})
-		if c.instant(tab) {
-			c.Error("ben plays, and bots do not pause")
-		}
-		c.refused(table.NotAlone, tab, "ana", table.SetPace{})
-	})
-}
-
-// instant reports whether bots play without pauses.
-func (c *club) instant(tab *Table) bool {
-	tab.mu.Lock()
-	defer tab.mu.Unlock()
-	return c.hall.pausesAt(&tab.state).Bot == 0
-}

@@ -1,0 +1,131 @@
+package table
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"roundhouse/game"
+)
+
+func TestWhatIsNoActionIsRefused(t *testing.T) {
+	m := names(t, "pagat", 3, 1)
+	seat, last := m.state.Round().Turn().First(), m.state.LastSeq()
+	other := seat%3 + 1
+	for name, test := range map[string]struct {
+		seat game.Seat
+		want CommandBody
+		why  string
+	}{
+		"out of turn":      {other, Act{game.PassOf(other)}, "not_your_turn"},
+		"pass":             {seat, Act{game.PassOf(seat)}, "must_"},
+		"no such seat":     {9, Act{game.PassOf(9)}, `seat: "9"`},
+		"another's action": {seat, Act{game.PassOf(other)}, "is not an action of seat"},
+		"next round":       {seat, BeReady{}, "next_round_not_due"},
+		"no such train":    {seat, Act{game.PlayOf(seat, 1, 2, 63)}, "must_"},
+	} {
+		if _, err := m.sendAs(test.seat, last, test.want); err == nil || !strings.Contains(err.Error(), test.why) {
+			t.Errorf("%s: %v, want %q", name, err, test.why)
+		}
+	}
+}
+
+func TestAStaleCommandIsToldSo(t *testing.T) {
+	m := names(t, "pagat", 3, 1)
+	before := m.state.LastSeq()
+	m.itself(ActFor{m.legal(m.state.Round().Turn().First()), ByPlayer}, m.state.Round().Turn().First())
+	seat := m.state.Round().Turn().First()
+	for _, after := range []Seq{before, m.state.LastSeq() + 5} {
+		_, err := m.sendAs(seat, after, Act{m.legal(seat)})
+		var stale *Stale
+		if !errors.As(err, &stale) || *stale != (Stale{after, m.state.LastSeq()}) {
+			t.Errorf("after %d: %v", after, err)
+		}
+	}
+}
+
+func TestInSimultaneousOpeningsTheOthersDoNotMakeOneLate(t *testing.T) {
+	m := names(t, "czech", 3, 1)
+	able := game.Seat(1)
+	for m.legal(able).Kind != game.Play {
+		able++
+	}
+	seen, other := m.state.LastSeq(), able%3+1
+	send := func(seat game.Seat, after Seq, a game.Action) error {
+		_, err := m.sendAs(seat, after, Act{a})
+		return err
+	}
+	if err := errors.Join(send(able, seen, m.legal(able)), send(other, seen, game.PassOf(other))); err != nil {
+		t.Fatal(err)
+	}
+	var stale *Stale
+	if err := send(able, seen, game.StopOf(able)); !errors.As(err, &stale) {
+		t.Errorf("an action made for the table before one's own last action: %v", err)
+	}
+	if err := send(able, seen+1, game.StopOf(able)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSimultaneousOpeningsFavourNoBot(t *testing.T) {
+	var first [4]int
+	m := names(t, "czech-lot-each-round", 3, 13)
+	m.advance(func() {})
+	dealt := false
+	for _, e := range m.events() {
+		a, acted := e.Body.(Acted)
+		if acted && dealt {
+			first[a.Action.Seat]++
+		}
+		_, dealt = e.Body.(RoundDealt)
+	}
+	for seat := 1; seat <= 3; seat++ {
+		if first[seat] == 0 {
+			t.Errorf("in 13 openings seat %d was never the first: %v", seat, first)
+		}
+	}
+}
+
+func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
+	m := names(t, "french", 2, 13)
+	out := func() game.Seats { return m.state.Round().MayAct() &^ m.state.Round().Turn() }
+	for out() == 0 {
+		if !m.state.IsPlaying() {
+			m.itself(DealRound{})
+		}
+		seat := m.state.Round().Turn().First()
+		m.itself(ActFor{m.legal(seat), ByPlayer}, seat)
+	}
+	seen, knocks, turn := m.state.LastSeq(), out().First(), m.state.Round().Turn().First()
+	other := m.legal(turn)
+	if _, err := m.sendAs(knocks, seen-1, Act{game.KnockOf(knocks)}); err != nil {
+		t.Error(err)
+	}
+	if _, err := m.sendAs(turn, seen, Act{other}); err != nil { // made before the knock, still good
+		t.Error(err)
+	}
+}
+
+// A named player's command deals the next round; nobody else must be ready.
+func TestANamedPlayerDealsTheNextRound(t *testing.T) {
+	m := names(t, "pagat", 2, 2)
+	for m.state.IsPlaying() {
+		seat := m.state.Round().Turn().First()
+		m.itself(ActFor{m.legal(seat), ByPlayer}, seat)
+	}
+	if have, err := m.sendAs(1, m.state.LastSeq(), BeReady{}); err != nil || have != "round_dealt" || m.state.LastDeal().Round != 2 {
+		t.Errorf("%s, %v", have, err)
+	}
+}
+
+func TestAMatchIsNotBegunByWrongRules(t *testing.T) {
+	b := began(t, "pagat", 4, 1)
+	b.Players = make([]string, 12)
+	m := newMatch(t)
+	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{b}}); err == nil || !strings.Contains(err.Error(), "12") {
+		t.Errorf("12 players with hands for 2 to 10: %v", err)
+	}
+	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{}}); err == nil {
+		t.Error("no rules: no error")
+	}
+}

@@ -1,0 +1,249 @@
+package table
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"testing"
+
+	"roundhouse/deal"
+	"roundhouse/game"
+	"roundhouse/preset"
+	"roundhouse/rules"
+	"roundhouse/tile"
+)
+
+// began returns a match of that many rounds and seats by the rule set.
+func began(t testing.TB, id string, seats, rounds int) Started {
+	t.Helper()
+	b := Started{Rules: settings(t, id, seats, rounds).Rules, Seed: deal.SeedOf(7)}
+	for i := range seats {
+		b.Players = append(b.Players, "P"+strconv.Itoa(i+1))
+	}
+	return b
+}
+
+// named begins a match of named players, whose log nobody reads.
+func named(t testing.TB, b Started) *match {
+	m := newMatch(t)
+	m.unread = true
+	m.itself(BeginMatch{b})
+	return m
+}
+
+// names is a match of named players by the rule set.
+func names(t testing.TB, id string, seats, rounds int) *match {
+	return named(t, began(t, id, seats, rounds))
+}
+
+// sendAs sends a command of the named player as of the event after, and returns the events' names.
+func (m *match) sendAs(seat game.Seat, after Seq, want CommandBody) (string, error) {
+	events, err := m.decide((*State).Decide, Command{Seat: seat, After: after, Body: want})
+	return kindsOf(events), err
+}
+
+// advance plays the match to its end at random; each is called after every step.
+func (m *match) advance(each func()) {
+	m.Helper()
+	random := deal.NewFast(1, 0)
+	for !m.state.IsOver() {
+		if !m.state.IsPlaying() {
+			m.itself(DealRound{})
+		} else {
+			seat := m.state.NextSeat(func(game.Seat) bool { return true })
+			legal := m.state.Round().View(seat).Legal(nil)
+			m.itself(ActFor{legal[random.N(uint32(len(legal)))], ByBot}, seat)
+		}
+		each()
+	}
+}
+
+// events returns all events, as a reader of the log gets them.
+func (m *match) events() []Event {
+	m.Helper()
+	s := New("t")
+	events, err := s.ReadAll(m.log)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return events
+}
+
+func fewestSeats(r *rules.Rules) int {
+	return slices.IndexFunc(r.Hand[:], func(hand uint8) bool { return hand != 0 })
+}
+
+// eachSet runs the test for every rule set, with as few seats as it allows.
+func eachSet(t *testing.T, run func(t *testing.T, id string, seats int)) {
+	for _, set := range preset.All() {
+		t.Run(set.ID, func(t *testing.T) {
+			t.Parallel()
+			run(t, set.ID, fewestSeats(&set.Rules))
+		})
+	}
+}
+
+// TestAWholeMatchOfEveryRuleSetIsPlayed to its end: at each event, the log comes to the same state.
+func TestAWholeMatchOfEveryRuleSetIsPlayed(t *testing.T) {
+	eachSet(t, func(t *testing.T, id string, seats int) {
+		m := newMatch(t)
+		m.itself(BeginMatch{began(t, id, seats, 3)})
+		m.advance(func() {})
+		if over, ok := m.last().(MatchEnded); !ok || len(over.Totals) != seats || !slices.Contains(over.Places, 1) {
+			t.Fatalf("the last event is %+v", m.last())
+		}
+		ends := 0
+		for _, e := range m.events() {
+			if _, ok := e.Body.(RoundEnded); ok {
+				ends++
+			}
+		}
+		if want := min(int(m.state.Rules().Rounds), 3); ends != want {
+			t.Errorf("%d rounds ended, want %d", ends, want)
+		}
+	})
+}
+
+// watcher applies what one viewer gets.
+type watcher struct {
+	seat   game.Seat
+	last   Seq
+	mirror *game.Mirror
+}
+
+// hidden returns the tiles that the viewer must not see now.
+func hidden(s *game.State, viewer game.Seat) tile.Set {
+	set := tile.SetOf(s.Bones()...)
+	for seat := range game.SeatsOf(s.Seats()).All() {
+		if _, seen := s.View(viewer).HandOf(seat); !seen {
+			hand := s.Hand(seat)
+			for _, h := range hand.Tiles() {
+				set.Add(h)
+			}
+		}
+	}
+	return set
+}
+
+// look applies the new events, and fails on a secret tile.
+func (w *watcher) look(t *testing.T, s *State, secret tile.Set) {
+	t.Helper()
+	for _, e := range s.EventsAfter(w.last) {
+		w.last = e.Seq
+		e = e.For(w.seat, s.OpenHands())
+		for _, h := range tilesIn(t, e.Body) {
+			if secret.Has(h) {
+				t.Fatalf("seat %s sees %s in %+v", w.seat, h, e)
+			}
+		}
+		switch body := e.Body.(type) {
+		case RoundDealt:
+			w.mirror = game.NewMirror(body.View)
+		case Acted:
+			w.mirror.Apply(body.Event)
+		}
+	}
+	if want := s.Round().View(w.seat); !w.mirror.View().Equal(want) {
+		t.Fatalf("seat %s: after event %d its events do not come to its view", w.seat, w.last)
+	}
+}
+
+// tilesIn lists every tile that can be reached from a redacted event.
+func tilesIn(t *testing.T, body EventBody) []tile.Tile {
+	t.Helper()
+	var list []tile.Tile
+	switch w := body.(type) {
+	case Started:
+		if w.Seed != (deal.Seed{}) {
+			t.Fatal("a viewer gets the seed")
+		}
+	case RoundDealt:
+		if w.Hands != nil || w.Bones != nil || w.Rules != nil {
+			t.Fatal("a viewer gets the deal")
+		}
+		for seat := range game.SeatsOf(w.View.Seats()).All() {
+			hand, _ := w.View.HandOf(seat)
+			list = hand.Append(list)
+		}
+	case Acted:
+		if h := w.Action.Tile(); h != tile.None {
+			list = append(list, h)
+		}
+		for _, p := range w.Penalty {
+			list = append(list, p.Tiles...)
+		}
+		for _, hand := range w.Hands {
+			list = hand.Append(list)
+		}
+	}
+	return list
+}
+
+func TestNobodySeesAHiddenTile(t *testing.T) {
+	eachSet(t, func(t *testing.T, id string, seats int) {
+		b := began(t, id, seats, 1)
+		b.Rules.Rules.KnockPenalty = 2
+		m := named(t, b)
+		watchers := make([]watcher, seats+1)
+		look := func() {
+			for seat := range watchers {
+				watchers[seat].seat = game.Seat(seat)
+				watchers[seat].look(t, &m.state, hidden(m.state.Round(), game.Seat(seat)))
+			}
+		}
+		look()
+		m.advance(look)
+	})
+}
+
+// Everybody gets the bytes of a shared event that were made for one of them.
+func TestASharedEventIsWhatAnOnlookerSees(t *testing.T) {
+	eachSet(t, func(t *testing.T, id string, seats int) {
+		m := names(t, id, seats, 1)
+		m.advance(func() {})
+		shared, acts, openHands := 0, 0, m.state.OpenHands()
+		for _, e := range m.events() {
+			if _, acted := e.Body.(Acted); acted {
+				acts++
+			}
+			for viewer := range game.Seat(seats + 1) {
+				seen := e.For(viewer, openHands)
+				if !seen.Shared {
+					continue
+				}
+				shared++
+				if onlooker := e.For(game.NoSeat, openHands); !reflect.DeepEqual(seen, onlooker) {
+					t.Errorf("seat %s sees %+v, an onlooker %+v", viewer, seen, onlooker)
+				}
+			}
+		}
+		if most := acts * (seats + 1); shared > most || shared < most*4/5 || acts < 10 {
+			t.Errorf("%d shared views of %d actions in %d seats", shared, acts, seats)
+		}
+	})
+}
+
+// TestAToldMatchComesToTheSameAsPlayed recounts the logs of matches by all rule sets.
+func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
+	eachSet(t, func(t *testing.T, id string, seats int) {
+		m := names(t, id, seats, 2)
+		m.advance(func() {})
+		want, err := New("t").Record(m.log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if have, err := New("t").ToRecount().Record(m.log); err != nil || !reflect.DeepEqual(have, want) {
+			t.Errorf("told it is\n%+v, played\n%+v, %v", have, want, err)
+		}
+		played := m.seen(game.NoSeat)
+		m.state = New("t").ToRecount()
+		if _, err := m.state.ReadAll(m.log); err != nil {
+			t.Fatal(err)
+		}
+		l := m.seen(game.NoSeat)
+		if !l.Earlier || l.Dealt || l.Stage != Finished || l.Seq != played.Seq || l.Round != played.Round ||
+			!reflect.DeepEqual(l.Totals, played.Totals) || !reflect.DeepEqual(l.Places, played.Places) {
+			t.Errorf("told: %+v\nplayed: %+v", l, played)
+		}
+	})
+}
