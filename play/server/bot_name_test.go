@@ -53,17 +53,6 @@ func TestBotsHaveNamesInTheLanguageOfTheTable(t *testing.T) {
 	c.refused("POST", "/api/tables", fields{"rules": "pagat", "seats": 2, "lang": "xx"}, 422, "invalid")
 }
 
-// The name belongs to the bot's place: a bot of another level that takes it has the same name.
-func TestABotOfAnotherLevelKeepsTheName(t *testing.T) {
-	p := open(t)
-	c := p.somebody("Ana")
-	v := c.make(fields{"bots": []string{"casual"}})
-	c.do(v.Table, "seat_bot", fields{"bot": "planner", "seat": 2})
-	if now := c.view(v.Table).Seats[1]; now.Bot != "planner" || now.Name != v.Seats[1].Name {
-		t.Errorf("%+v was %+v", now, v.Seats[1])
-	}
-}
-
 func TestNobodyAtTheTableIsCalledLikeItsBot(t *testing.T) {
 	p := open(t)
 	host, guest := p.somebody("Ana"), p.somebody("Bo")

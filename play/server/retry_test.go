@@ -11,12 +11,16 @@ import (
 	"roundhouse/record"
 )
 
-// TestAMomentIsPlayedAgain plays a moment of the last round of a match under every rule set again,
-// from somebody's place, and compares the two records.
+// TestAMomentIsPlayedAgain plays a moment of the last round of a match again, from somebody's place,
+// and compares the two records.
 func TestAMomentIsPlayedAgain(t *testing.T) {
-	for i, set := range preset.All() {
-		t.Run(set.ID, func(t *testing.T) {
+	for i, id := range []string{"pagat", "japanese-highest-double", "czech-lot-each-round", "french-open"} {
+		t.Run(id, func(t *testing.T) {
 			t.Parallel()
+			set, err := preset.Get(id)
+			if err != nil {
+				t.Fatal(err)
+			}
 			seats := fewestSeats(set)
 			rounds := 1 + i%2
 			c, id := open(t).played(fields{"rules": set.ID, "seats": seats, "rounds": rounds, "turn": 60})

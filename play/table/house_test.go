@@ -420,3 +420,21 @@ func TestEverybodyIsToldWhoLeft(t *testing.T) {
 		t.Errorf("left: %q, want %q, %v", have, want, err)
 	}
 }
+
+// A bot gets the best name that no other bot has, with another initial if possible, and keeps it at
+// another level.
+func TestBotsAtOneTableHaveDifferentNames(t *testing.T) {
+	m := newMatch(t)
+	m.create(settings(t, "pagat", 5, 1), "ana")
+	list := []string{"Cinder", "Coal", "Piston"}
+	for i, want := range []string{"Cinder", "Piston", "Coal", ""} {
+		m.do("ana", SeatBot{Bot: "casual", Names: list})
+		if have := m.state.Chair(game.Seat(i + 2)).Name; have != want {
+			t.Errorf("bot %d is called %q, want %q", i+1, have, want)
+		}
+	}
+	m.leads("sat", "ana", SeatBot{Bot: "planner", Names: []string{"Boiler"}}, 2)
+	if c := m.state.Chair(2); c != (Chair{Bot: "planner", Name: "Cinder"}) {
+		t.Errorf("%+v", c)
+	}
+}
