@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
 
 	"roundhouse/game"
@@ -169,39 +168,6 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 	})
 }
 
-// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops after two seats have passed, which ends the
-// round by today's rules, although the log has no end of it.
-func TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules(t *testing.T) {
-	log := &otherRules{played: "japanese-stuck", today: "japanese", earlier: true}
-	inClubWith(t, Config{Log: log}, func(c *club) {
-		tab := c.create(settings(c, log.played, 2, 2), "ana", "ben")
-		c.start(tab, "ana")
-		c.playOn(func(l *table.Snapshot) bool { return l.View.Phase() == game.Main && bothPassed(c) })
-		c.evict()
-		log.changed = true
-		var earlier *table.Earlier
-		if _, err := c.hall.Get(c.Context(), "t"); !errors.As(err, &earlier) {
-			t.Errorf("%v", err)
-		}
-	})
-}
-
-// bothPassed reports whether both seats have just passed, without a tile laid in between.
-func bothPassed(c *club) bool {
-	passes, passed := 0, false
-	for _, e := range eventsOf(c, c.get(), game.NoSeat, 0) {
-		a, acted := e.Body.(table.Acted)
-		passed = acted && a.Action.Kind == game.Pass
-		switch {
-		case passed:
-			passes++
-		case !acted || a.Action.Kind == game.Play:
-			passes = 0
-		}
-	}
-	return passed && passes == 2
-}
-
 // TestATableOfEarlierRulesThatStillHoldGoesOn uses a table that waits: it is played by today's
 // rules.
 func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
@@ -223,88 +189,4 @@ func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
 		replayOf(c.T, c.get(), 1, "")
 		c.healthy()
 	})
-}
-
-// TestWhatNoRulesChangeIsDamageInALogOfEarlierRules alters the log of a match that can only be
-// recounted.
-func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
-	log := withOpening()
-	inClubWith(t, Config{Log: log}, func(c *club) {
-		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
-		c.start(tab, "ana")
-		c.playOn(over)
-		log.changed = true
-		whole := entriesOf(c, log)
-		if err := table.CheckLog("t", whole); !told(err) {
-			t.Fatal(err)
-		}
-		for name, alter := range map[string]func(list []table.Entry) []table.Entry{
-			"a total":              changed("match_ended", `"totals":["`, `"totals":["1`),
-			"a place too few":      changed("match_ended", `"places":[`, `"places":[],"was":[`),
-			"a score":              changed("round_ended", `"scores":["`, `"scores":["1`),
-			"half a score":         changed("round_ended", `"scores":["`, `"scores":["1/0`),
-			"an end":               changed("round_ended", `"reason":"`, `"reason":"not `),
-			"a winner":             changed("round_ended", `"winners":"`, `"winners":"TU1N`), // seat 77, three times
-			"an unknown member":    changed("acted", `"acted":{`, `"acted":{"why":1,`),
-			"no action":            changed("acted", `"action":"`, `"action":"?`),
-			"a tile of no set":     changed("acted", `-`, `-99`),
-			"a tile dealt twice":   twice("round_dealt"),
-			"an action again":      again("acted"),
-			"the end again":        again("match_ended"),
-			"the end of a round":   again("round_ended"),
-			"the deal of no round": changed("round_dealt", `"round":`, `"round":1`),
-			"a gap":                func(list []table.Entry) []table.Entry { return append(list[:9], list[10:]...) },
-			"the same ID":          func(list []table.Entry) []table.Entry { list[9].ID = list[8].ID; return list },
-		} {
-			var damaged *table.Damaged
-			if err := table.CheckLog("t", alter(entriesOf(c, log))); !errors.As(err, &damaged) {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
-	})
-}
-
-// lastOf finds the last entry of a kind.
-func lastOf(kind string, list []table.Entry) (i int) {
-	for n, e := range list {
-		if strings.Contains(string(e.Data), `,"`+kind+`":`) && (kind != "acted" || strings.Contains(string(e.Data), "-")) {
-			i = n
-		}
-	}
-	return i
-}
-
-// changed replaces a text in the last event of a kind.
-func changed(kind, old, new string) func([]table.Entry) []table.Entry {
-	return func(list []table.Entry) []table.Entry {
-		e := &list[lastOf(kind, list)]
-		e.Data = []byte(strings.Replace(string(e.Data), old, new, 1))
-		return list
-	}
-}
-
-// twice repeats the first tile of the last deal in place of the last one.
-func twice(kind string) func([]table.Entry) []table.Entry {
-	return func(list []table.Entry) []table.Entry {
-		e := &list[lastOf(kind, list)]
-		text := string(e.Data)
-		_, rest, _ := strings.Cut(text, `"hands":[["`)
-		first, _, _ := strings.Cut(rest, `"`)
-		end := strings.LastIndex(text, `"]`)
-		begin := strings.LastIndex(text[:end], `"`) + 1
-		e.Data = []byte(text[:begin] + first + text[end:])
-		return list
-	}
-}
-
-// again repeats the last event of a kind after itself.
-func again(kind string) func([]table.Entry) []table.Entry {
-	return func(list []table.Entry) []table.Entry {
-		i := lastOf(kind, list)
-		list = append(list[:i+1:i+1], append([]table.Entry{{ID: "more", Data: list[i].Data, Earlier: true}}, list[i+1:]...)...)
-		for n := range list {
-			list[n].Seq = table.Seq(n + 1)
-		}
-		return list
-	}
 }

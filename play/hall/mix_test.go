@@ -1,14 +1,11 @@
 package hall
 
 import (
-	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
 	"roundhouse/deal"
-	"roundhouse/game"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/rules"
@@ -93,56 +90,4 @@ func TestARestartDoesNotEndTheTimeForNumbers(t *testing.T) {
 func smallMatch(id string, r rules.Rules, seats, rounds int) table.Settings {
 	r.Rounds = min(r.Rounds, uint8(rounds))
 	return table.Settings{Rules: preset.Ref{Base: id, Object: true, Rules: r}, Seats: seats, Onlookers: true, Forced: true, Quick: true}
-}
-
-// TestSecretsAreShownNoEarlierThanTheirRoundIsOver searches everything that any viewer gets.
-func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
-	for _, id := range []string{"celko-6", "czech-lot-each-round", "japanese-highest-double", "french-open"} {
-		t.Run(id, func(t *testing.T) {
-			inClub(t, func(c *club) {
-				set, _ := preset.Get(id)
-				s := smallMatch(id, set.Rules, 3, 2)
-				tab := c.create(s, "ana", "ben")
-				c.do(tab, "ana", table.SeatBot{Bot: "casual"})
-				all := secrets(&s)
-				shown, last := 0, table.Seq(0)
-				search := func() {
-					tab.mu.Lock()
-					last, shown = tab.state.LastSeq(), 0
-					for _, e := range tab.state.EventsAfter(tab.state.OldestKept() - 1) {
-						if end, ok := e.Body.(table.RoundEnded); ok {
-							shown = max(shown, end.Round)
-						}
-					}
-					tab.mu.Unlock()
-					for viewer := range game.Seat(4) {
-						seen := fmt.Sprintf("%+v", tab.SeenFrom(viewer))
-						for _, e := range eventsOf(c, tab, viewer, 0) {
-							if end, ok := e.Body.(table.RoundEnded); ok && end.Secret != nil {
-								seen += end.Secret.String()
-							}
-							seen += fmt.Sprintf("%+v %v", e, e.Body)
-						}
-						for round, secret := range all[shown:] {
-							raw := fmt.Sprintf("%v", secret[:])
-							if strings.Contains(seen, secret.String()) || strings.Contains(seen, strings.Trim(raw, "[]")) {
-								c.Fatalf("viewer %d sees the secret of round %d after event %d", viewer, shown+round+1, last)
-							}
-						}
-					}
-				}
-				search()
-				c.do(tab, "ana", table.Start{Secrets: all})
-				search()
-				c.mix(tab)
-				c.playOn(func(l *table.Snapshot) bool {
-					if l.Seq%7 == 0 || roundOver(l) {
-						search()
-					}
-					return over(l)
-				})
-				c.healthy()
-			})
-		})
-	}
 }

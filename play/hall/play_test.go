@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -176,83 +175,6 @@ func TestAmongBotsTheNextRoundComesSoon(t *testing.T) {
 		}
 		c.healthy()
 	})
-}
-
-func TestInASimultaneousOpeningNobodyMakesTheOthersLate(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "czech", 3, 1), "ana", "ben", "cem")
-		people := []table.Who{"ana", "ben", "cem"}
-		seen := map[table.Who]table.Seq{} // each person looks only after acting
-		for _, who := range people {
-			seen[who] = tab.SeenFrom(0).Seq
-		}
-		acted := 0
-		for tab.SeenFrom(0).View.Phase() == game.Opening {
-			for _, who := range people {
-				seat := tab.SeatOf(who)
-				if !tab.SeenFrom(0).View.Turn().Has(seat) || tab.SeenFrom(0).View.Phase() != game.Opening {
-					continue
-				}
-				a := tab.SeenFrom(seat).Legal[0]
-				seq, err := tab.Do(c.Context(), table.Command{ID: text(seen[who]), By: who, After: seen[who], Body: table.Act{Action: a}})
-				if err != nil {
-					c.Fatalf("%s by %s after %d: %v", a, who, seen[who], err)
-				}
-				seen[who], acted = seq, acted+1
-			}
-		}
-		if acted < 4 {
-			c.Errorf("an opening of %d actions", acted)
-		}
-		who, seat := inTurn(tab)
-		late := table.Command{ID: "late", By: who, After: seen[who] - 1, Body: table.Act{Action: tab.SeenFrom(seat).Legal[0]}}
-		var stale *table.Stale
-		if _, err := tab.Do(c.Context(), late); !errors.As(err, &stale) {
-			c.Errorf("an action made in the opening: %v", err)
-		}
-	})
-}
-
-func TestAPersonCanKnockWheneverItIsDue(t *testing.T) {
-	inClub(t, func(c *club) {
-		s := settings(c, "french", 2, 13)
-		tab := c.playing(s, "ana", "ben")
-		for range 5000 {
-			l := tab.SeenFrom(0)
-			if roundOver(&l) {
-				c.do(tab, "ana", table.BeReady{})
-				c.do(tab, "ben", table.BeReady{})
-				continue
-			}
-			tab.mu.Lock()
-			due := tab.state.Round().MayAct() &^ tab.state.Round().Turn()
-			tab.mu.Unlock()
-			if due == 0 {
-				c.act(tab)
-				continue
-			}
-			who := l.Chairs[due.First()-1].Who
-			old := table.Command{ID: "knock", By: who, After: dealtAt(tab), Body: table.Act{Action: game.KnockOf(due.First())}}
-			if _, err := tab.Do(c.Context(), old); err != nil {
-				c.Errorf("a knock made at the deal: %v", err)
-			}
-			if legal := tab.SeenFrom(due.First()).Legal; len(legal) > 0 {
-				c.Errorf("still %v", legal)
-			}
-			return
-		}
-		c.Error("nobody could knock")
-	})
-}
-
-// dealtAt returns the number of the event that dealt the round.
-func dealtAt(tab *Table) (seq table.Seq) {
-	for _, e := range tab.state.EventsAfter(tab.state.OldestKept() - 1) {
-		if _, ok := e.Body.(table.RoundDealt); ok {
-			seq = e.Seq
-		}
-	}
-	return seq
 }
 
 // Bots are quick, but give a person time to knock if not knocking has a price.

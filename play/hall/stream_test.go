@@ -7,145 +7,12 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/game/gametest"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
-
-// client is a viewer that comes and goes, and knows only what it is sent.
-type client struct {
-	seat   game.Seat
-	last   table.Seq
-	mirror *game.Mirror
-	looks  int
-}
-
-// catchUp applies what is new, and compares the result with what the table shows.
-func (v *client) catchUp(c *club, tab *Table) {
-	c.Helper()
-	events, err := tab.EventsAfter(v.seat, v.last)
-	l := tab.SeenFrom(v.seat)
-	if behind := (*Behind)(nil); errors.As(err, &behind) || v.last == 0 {
-		v.last, v.mirror = l.Seq, nil
-		if v.looks++; l.Dealt {
-			v.mirror = game.NewMirror(l.View)
-		}
-		return
-	}
-	for _, e := range events {
-		if v.last++; e.Seq != v.last || e.ID != "" {
-			c.Fatalf("event %d %q comes behind %d", e.Seq, e.ID, v.last-1)
-		}
-		switch body := e.Body.(type) {
-		case table.RoundDealt:
-			v.mirror = game.NewMirror(body.View)
-		case table.Acted:
-			v.mirror.Apply(body.Event)
-		}
-	}
-	if v.last != l.Seq {
-		c.Fatalf("there are events up to %d, and not to %d", v.last, l.Seq)
-	}
-	if l.Dealt && !v.mirror.View().Equal(l.View) {
-		c.Fatalf("viewer %d: after event %d its events do not come to what the table shows", v.seat, v.last)
-	}
-}
-
-// followed plays a match while viewers come and go.
-func followed(t *testing.T, s table.Settings, seed uint64) {
-	t.Helper()
-	inClub(t, func(c *club) {
-		random := deal.NewFast(seed, 6)
-		tab := c.create(s, "ana", "ben")
-		for range s.Seats - 2 {
-			c.do(tab, "ana", table.SeatBot{Bot: "casual"})
-		}
-		viewers := make([]client, s.Seats+1)
-		c.start(tab, "ana")
-		c.playOn(func(l *table.Snapshot) bool {
-			synctest.Wait()
-			for seat := range viewers {
-				if v := &viewers[seat]; random.N(4) == 0 || over(l) {
-					v.seat = game.Seat(seat)
-					v.catchUp(c, tab)
-				}
-			}
-			return over(l)
-		})
-		sameAsLog(c, tab)
-		c.healthy()
-	})
-}
-
-func TestWhatViewersAreSentComesToWhatTheTableShows(t *testing.T) {
-	for i, set := range preset.All() {
-		t.Run(set.ID, func(t *testing.T) {
-			s := smallMatch(set.ID, set.Rules, max(2, fewestSeats(&set.Rules)), 2)
-			if set.Rules.Set > 9 {
-				s.Rules.Rules.Rounds = 1
-			}
-			followed(t, s, uint64(i))
-		})
-	}
-}
-
-func TestUnderAnyMixOfRulesViewersAreSentWhatTheTableShows(t *testing.T) {
-	for seed := range 40 {
-		r, seats := gametest.MixMatch(gametest.Seeded(uint64(seed)))
-		if r.Check() != nil { // enough for a round, but not for a match
-			continue
-		}
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			followed(t, smallMatch("pagat", r, seats, 2), uint64(seed))
-		})
-	}
-}
-
-// TestTheTailIsWhatTheLogHas compares the events that the table keeps with those of the
-// log, from every number.
-func TestTheTailIsWhatTheLogHas(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "czech", 3, 2), "ana", "ben")
-		check := func() {
-			for viewer := range game.Seat(4) {
-				all, err := readAll(c, tab, viewer)
-				if err != nil {
-					c.Fatal(err)
-				}
-				for after := tab.state.OldestKept() - 1; after <= tab.state.LastSeq(); after++ {
-					have, err := tab.EventsAfter(viewer, after)
-					if err != nil || len(have) != int(tab.state.LastSeq()-after) {
-						c.Fatalf("behind %d of %d: %d events, %v", after, tab.state.LastSeq(), len(have), err)
-					}
-					for i, e := range have {
-						if want := all[int(after)+i]; !reflect.DeepEqual(e, want) {
-							c.Fatalf("event %d is kept as\n%+v\nand not\n%+v", want.Seq, e, want)
-						}
-					}
-				}
-			}
-		}
-		c.playOn(func(l *table.Snapshot) bool {
-			if l.Seq%40 == 0 {
-				check()
-				_, _ = c.try(tab, "ana", table.Say{Phrase: "wow"})
-			}
-			return over(l)
-		})
-		check()
-		var behind *Behind
-		for _, after := range []table.Seq{0, tab.state.LastSeq() + 1} {
-			if _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
-				c.Errorf("behind %d: %v", after, err)
-			}
-		}
-	})
-}
 
 // Events that a person has not been sent yet are redacted for the seat that the person had at the
 // time, even if the person has left it since.
@@ -175,6 +42,11 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 		if err != nil || have.Seat != game.NoSeat || !reflect.DeepEqual(have.Events, want) {
 			c.Errorf("seat %s, %v, %d events, want %d", have.Seat, err, len(have.Events), len(want))
 		}
+		for _, after := range []table.Seq{0, tab.SeenFrom(0).Seq + 1} {
+			if _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
+				c.Errorf("events after %d: %v", after, err)
+			}
+		}
 		if _, err := tab.Snapshot("ben", Seen{After: tab.SeenFrom(0).Seq + 1}); !errors.As(err, &behind) || behind.After < behind.From {
 			c.Errorf("there are events of numbers that there are not: %v", err)
 		}
@@ -183,20 +55,6 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 			c.Errorf("a table that has left memory: %v", err)
 		}
 	})
-}
-
-// readAll returns every event as the viewer may see it, straight from the log.
-func readAll(c *club, tab *Table, viewer game.Seat) (list []table.Event, err error) {
-	entries, err := c.log.Read(c.Context(), tab.id, 0)
-	s := table.New(tab.id)
-	for _, entry := range entries {
-		e, err := s.ReadEntry(entry)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e.For(viewer, s.OpenHands()))
-	}
-	return list, err
 }
 
 func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
@@ -235,24 +93,6 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 			<-done
 		}
 		c.healthy()
-	})
-}
-
-// What people say is not kept for ever.
-func TestWhatPeopleSayTakesNoMemory(t *testing.T) {
-	inClub(t, func(c *club) {
-		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
-		for range 1000 {
-			c.do(tab, "ana", table.Say{Phrase: "hello"})
-		}
-		if n := len(tab.state.EventsAfter(tab.state.OldestKept() - 1)); n > table.MostOthers {
-			c.Errorf("%d events are kept", n)
-		}
-		c.act(tab)
-		if events, err := tab.EventsAfter(1, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
-			c.Errorf("%v, %v", events, err)
-		}
-		sameAsLog(c, tab)
 	})
 }
 

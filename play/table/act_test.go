@@ -98,8 +98,11 @@ func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
 	}
 	seen, knocks, turn := m.state.LastSeq(), out().First(), m.state.Round().Turn().First()
 	other := m.legal(turn)
-	if _, err := m.sendAs(knocks, seen-1, Act{game.KnockOf(knocks)}); err != nil {
+	if _, err := m.sendAs(knocks, m.state.dealtAt, Act{game.KnockOf(knocks)}); err != nil { // made at the deal
 		t.Error(err)
+	}
+	if legal := m.state.Round().View(knocks).Legal(nil); len(legal) > 0 {
+		t.Errorf("still %v", legal)
 	}
 	if _, err := m.sendAs(turn, seen, Act{other}); err != nil { // made before the knock, still good
 		t.Error(err)
@@ -127,5 +130,35 @@ func TestAMatchIsNotBegunByWrongRules(t *testing.T) {
 	}
 	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{}}); err == nil {
 		t.Error("no rules: no error")
+	}
+}
+
+func TestInASimultaneousOpeningEachNeedsOnlyTheirOwnLastAction(t *testing.T) {
+	m := newMatch(t)
+	m.playing(settings(t, "czech", 3, 1), "ana", "ben", "cem")
+	seen, acted := [4]Seq{}, 0 // each person looks only after acting
+	for seat := range seen {
+		seen[seat] = m.state.LastSeq()
+	}
+	send := func(seat game.Seat, after Seq) error {
+		c := Command{By: m.state.Chair(seat).Who, After: after, Body: Act{m.legal(seat)}}
+		_, err := m.decide((*State).Decide, c)
+		return err
+	}
+	for m.state.Round().Phase() == game.Opening {
+		seat := m.state.Round().Turn().List()[acted%m.state.Round().Turn().Len()]
+		if err := send(seat, seen[seat]); err != nil {
+			t.Fatalf("seat %s after %d: %v", seat, seen[seat], err)
+		}
+		seen[seat] = m.state.LastSeq()
+		acted++
+	}
+	if acted < 4 {
+		t.Errorf("an opening of %d actions", acted)
+	}
+	seat := m.state.Round().Turn().First()
+	var stale *Stale
+	if err := send(seat, seen[seat]-1); !errors.As(err, &stale) {
+		t.Errorf("an action made in the opening: %v", err)
 	}
 }
