@@ -37,9 +37,9 @@ func (d *decision) emit(bodies ...EventBody) error {
 // ID begins with "+".
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
-// Decide carries out a command, and returns the events that it leads to, at the time now; id is the
-// ID of the first. s, which must be a copy, is then the state after them. If there are none, or an
-// error that says why the command is refused, s is of no use.
+// Decide carries out a command at the time now, and returns the events that it leads to; id is the ID
+// of the first one. s, which must be a copy, is then the state after them. It is of no use if there
+// are none, or if the command is refused with an error that says why.
 func (s *State) Decide(id string, now time.Time, c Command) ([]Event, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
