@@ -76,28 +76,28 @@ func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, err
 			return seq, err
 		}
 	}
-	draft := t.draftState()
+	draft, now := t.draftState(), t.eventTime()
 	defer drafts.Put(draft)
-	events, err := draft.Decide(id, t.eventTime(), c)
+	events, err := draft.Decide(id, now, c)
 	switch w, places := c.Body.(table.SeatBot); {
 	case err != nil:
 		return 0, err
 	case places && !t.maySeat(w.Bot):
 		return 0, table.Refuse(table.UnknownBot, "bot: %q is none of %q", w.Bot, t.hall.c.Levels)
 	}
-	return t.storeEvents(ctx, draft, events)
+	return t.storeEvents(ctx, draft, events, now)
 }
 
 // doItself carries out and stores what the table does by itself, and returns the number of the first
 // event; t must be locked or new.
 func (t *Table) doItself(ctx context.Context, c table.Command) (table.Seq, error) {
-	draft := t.draftState()
+	draft, now := t.draftState(), t.eventTime()
 	defer drafts.Put(draft)
-	events, err := draft.DecideItself(ownID(), t.eventTime(), c)
+	events, err := draft.DecideItself(ownID(), now, c)
 	if err != nil {
 		return 0, err
 	}
-	return t.storeEvents(ctx, draft, events)
+	return t.storeEvents(ctx, draft, events, now)
 }
 
 // findDone returns the number of the command's first event, or 0 if the command has not been

@@ -144,7 +144,7 @@ func (c *club) eventful() *Table {
 	then := tab.state
 	relieved, err := then.Apply(ownID(), tab.eventTime(), table.Relieved{Seat: 2, Bot: table.Standin})
 	if err == nil {
-		_, err = tab.storeEvents(c.Context(), &then, []table.Event{relieved})
+		_, err = tab.storeEvents(c.Context(), &then, []table.Event{relieved}, tab.eventTime())
 	}
 	tab.mu.Unlock()
 	if err != nil {

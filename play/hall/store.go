@@ -29,10 +29,10 @@ func (t *Table) draftState() *table.State {
 	return s
 }
 
-// storeEvents appends events to the log, and returns the number of the first one, or of the last event
-// if there are none; then is the state after them. t must be locked or new. ErrConflict means that the
-// log has more events than the table knows, which must be read first.
-func (t *Table) storeEvents(ctx context.Context, then *table.State, events []table.Event) (table.Seq, error) {
+// storeEvents appends events to the log that are decided now, and returns the number of the first one,
+// or of the last event if there are none; then is the state after them. t must be locked or new.
+// ErrConflict means that the log has more events than the table knows, which must be read first.
+func (t *Table) storeEvents(ctx context.Context, then *table.State, events []table.Event, now time.Time) (table.Seq, error) {
 	if err := cmp.Or(ctx.Err(), t.requireKnown(events)); err != nil || len(events) == 0 {
 		return t.state.LastSeq(), err
 	}
@@ -54,7 +54,7 @@ func (t *Table) storeEvents(ctx context.Context, then *table.State, events []tab
 		return 0, err
 	}
 	t.state = *then
-	t.reportNews(events)
+	t.reportNews(events, now)
 	return last + 1, nil
 }
 
@@ -89,7 +89,7 @@ func (t *Table) catchUp(ctx context.Context) error {
 		return table.AsDamage(t.id, err)
 	}
 	t.state = then
-	t.reportNews(news)
+	t.reportNews(news, t.eventTime())
 	return nil
 }
 
@@ -119,8 +119,8 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 }
 
 // reportNews notifies viewers and the hall of new events; t must be locked or new.
-func (t *Table) reportNews(news []table.Event) {
-	t.updateAbsent(t.eventTime())
+func (t *Table) reportNews(news []table.Event, now time.Time) {
+	t.updateAbsent(now)
 	t.wakeWaiters()
 	if t.hall != nil && t.work.open {
 		t.hall.reportChange(t, news)
