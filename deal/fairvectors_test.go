@@ -38,7 +38,7 @@ func writeFair(t *testing.T, example []string) string {
 	table, round, redeal := value(example, "table"), fairCount(t, example, "round"), fairCount(t, example, "deal")
 	out := []string{
 		example[0], "table " + table, fmt.Sprintf("round %d", round), fmt.Sprintf("deal %d", redeal),
-		"secret " + secret.String(), "commitment " + secret.Commitment().String(),
+		"secret " + secret.Reveal(), "commitment " + secret.Commitment().String(),
 	}
 	numbers := map[int]deal.Number{}
 	for seat := 1; seat <= 14; seat++ {

@@ -32,6 +32,15 @@ func ParseSeed(text string) (Seed, error) {
 // String returns s in lower-case hexadecimal digits, which ParseSeed reads.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
+// MarshalText writes s as String returns it.
+func (s Seed) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what ParseSeed parses.
+func (s *Seed) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSeed(string(text))
+	return err
+}
+
 // RoundSeed returns the seed of one deal of a match whose seed is s. The round counts from 1; deal
 // is 0 for the round's first deal and one more for each redeal.
 func (s Seed) RoundSeed(round, deal uint32) (out Seed) {

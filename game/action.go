@@ -100,6 +100,15 @@ func ParseAction(s string) (Action, error) {
 	return a, nil
 }
 
+// MarshalText writes a as String returns it.
+func (a Action) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads what ParseAction parses.
+func (a *Action) UnmarshalText(text []byte) (err error) {
+	*a, err = ParseAction(string(text))
+	return err
+}
+
 // ParseBare parses the notation that Bare returns, as an action of the seat.
 func ParseBare(s Seat, what string) (Action, error) {
 	switch what {

@@ -1,8 +1,11 @@
 package game
 
 import (
+	"errors"
 	"strconv"
+	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 	"roundhouse/tile"
 )
@@ -59,6 +62,33 @@ func (s Score) String() string {
 		text += "/" + strconv.FormatInt(s.den(), 10)
 	}
 	return text
+}
+
+// ParseScore parses what String returns.
+func ParseScore(text string) (Score, error) {
+	whole, part, shared := strings.Cut(text, "/")
+	a, err := strconv.ParseInt(whole, 10, 32)
+	b := int64(1)
+	if err == nil && shared {
+		b, err = strconv.ParseInt(part, 10, 32)
+	}
+	score := Score{}
+	if err == nil && b > 0 {
+		score = Ratio(a, b)
+	}
+	if score.String() != text {
+		return score, errors.New(quote.Text(text) + " is no score")
+	}
+	return score, nil
+}
+
+// MarshalText writes s as String returns it.
+func (s Score) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what ParseScore parses.
+func (s *Score) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseScore(string(text))
+	return err
 }
 
 // Result says how a round ended, and what each seat scored.

@@ -1,10 +1,13 @@
 package game
 
 import (
+	"errors"
 	"iter"
 	"math/bits"
 	"strconv"
+	"strings"
 
+	"roundhouse/quote"
 	"roundhouse/rules"
 )
 
@@ -20,6 +23,9 @@ const MaxSeats = rules.MaxSeats
 
 // String returns the seat's number.
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
+
+// MarshalJSON writes the seat's number. Without it, a list of seats would be taken for bytes.
+func (s Seat) MarshalJSON() ([]byte, error) { return strconv.AppendUint(nil, uint64(s), 10), nil }
 
 // Clockwise returns the seat n places clockwise of s at a table with the given number of seats.
 func (s Seat) Clockwise(n, seats int) Seat { return Seat((int(s)-1+n)%seats + 1) }
@@ -73,4 +79,31 @@ func (set Seats) List() []Seat {
 		list = append(list, set.First())
 	}
 	return list
+}
+
+// MarshalJSON writes the numbers of the seats in rising order.
+func (set Seats) MarshalJSON() ([]byte, error) {
+	out := []byte{'['}
+	for s := range set.All() {
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = strconv.AppendUint(out, uint64(s), 10)
+	}
+	return append(out, ']'), nil
+}
+
+// UnmarshalJSON reads a list of seats, in any order.
+func (set *Seats) UnmarshalJSON(data []byte) error {
+	if *set = 0; !strings.HasPrefix(string(data), "[") {
+		return errors.New(quote.JSON(data) + " is not a list")
+	}
+	for _, text := range strings.FieldsFunc(string(data), func(c rune) bool { return strings.ContainsRune("[,] \t\r\n", c) }) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > MaxSeats {
+			return errors.New(quote.Text(text) + " is not a seat from 1 to " + strconv.Itoa(MaxSeats))
+		}
+		*set |= Seat(n).Set()
+	}
+	return nil
 }

@@ -40,6 +40,15 @@ func (l Laid) Tile() tile.Tile { return tile.Of(l.From, l.To) }
 // String returns the tile in notation, the attaching pip first.
 func (l Laid) String() string { return tile.Text(l.From, l.To) }
 
+// MarshalText writes l as String returns it.
+func (l Laid) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads a tile and keeps the order of its pips.
+func (l *Laid) UnmarshalText(text []byte) (err error) {
+	l.From, l.To, err = tile.ParsePips(string(text))
+	return err
+}
+
 // Setup returns the position of s, from which New makes the same State.
 func (s *State) Setup() Setup {
 	setup := s.Public()

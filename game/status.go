@@ -1,6 +1,12 @@
 package game
 
-import "roundhouse/tile"
+import (
+	"errors"
+	"slices"
+
+	"roundhouse/quote"
+	"roundhouse/tile"
+)
 
 // Phase is a part of a round.
 type Phase uint8
@@ -13,9 +19,28 @@ const (
 	Over
 )
 
+// phases holds the names of the phases.
+var phases = [...]string{"search", "opening", "play", "over"}
+
 // String returns the phase in notation: search, opening, play, over.
-func (p Phase) String() string {
-	return [...]string{"search", "opening", "play", "over"}[p]
+func (p Phase) String() string { return phases[p] }
+
+// ParsePhase parses the notation that String returns.
+func ParsePhase(s string) (Phase, bool) {
+	i := slices.Index(phases[:], s)
+	return Phase(max(i, 0)), i >= 0
+}
+
+// MarshalText writes p as String returns it.
+func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads what ParsePhase parses.
+func (p *Phase) UnmarshalText(text []byte) error {
+	phase, ok := ParsePhase(string(text))
+	if *p = phase; !ok {
+		return errors.New(quote.Text(string(text)) + " is not a phase")
+	}
+	return nil
 }
 
 // End says how a round ended.
@@ -29,9 +54,28 @@ const (
 	Redeal       // no engine was found: the same round is dealt again
 )
 
+// ends holds the names of the ends.
+var ends = [...]string{"", "out", "blocked", "redeal"}
+
 // String returns the end in notation: out, blocked, redeal.
-func (e End) String() string {
-	return [...]string{"", "out", "blocked", "redeal"}[e]
+func (e End) String() string { return ends[e] }
+
+// ParseEnd parses the notation that String returns. NotEnded has none.
+func ParseEnd(s string) (End, bool) {
+	i := slices.Index(ends[1:], s)
+	return End(i + 1), i >= 0
+}
+
+// MarshalText writes e as String returns it.
+func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads what ParseEnd parses.
+func (e *End) UnmarshalText(text []byte) error {
+	end, ok := ParseEnd(string(text))
+	if *e = end; !ok {
+		return errors.New(quote.Text(string(text)) + " is no end of a round")
+	}
+	return nil
 }
 
 // Status is what everybody knows about a round besides the tiles on the table and how many each

@@ -77,6 +77,15 @@ func ParseTrain(s string) (Train, error) {
 	return t, nil
 }
 
+// MarshalText writes t as String returns it.
+func (t Train) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads what ParseTrain parses.
+func (t *Train) UnmarshalText(text []byte) (err error) {
+	*t, err = ParseTrain(string(text))
+	return err
+}
+
 // WellFormedTrain reports whether s looks like a train in notation, whether or not there is such a
 // train.
 func WellFormedTrain(s string) bool {

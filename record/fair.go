@@ -95,7 +95,7 @@ func (r *reader) readNumbers() map[game.Seat]deal.Number {
 
 func (f *Fair) appendJSON(out []byte) []byte {
 	out = appendText(append(out, `{"commitment":`...), f.Commitment.String())
-	out = appendText(append(out, `,"secret":`...), f.Secret.String())
+	out = appendText(append(out, `,"secret":`...), f.Secret.Reveal())
 	out = append(out, `,"numbers":{`...)
 	first := true
 	for seat := range game.SeatsOf(game.MaxSeats).All() {

@@ -124,14 +124,11 @@ func (p *Position) readField(r *reader, name string, a *arena) {
 }
 
 func (r *reader) readPhase() game.Phase {
-	text := string(r.readText())
-	for phase := game.Search; phase <= game.Over; phase++ {
-		if text == phase.String() {
-			return phase
-		}
+	phase, ok := game.ParsePhase(string(r.readText()))
+	if !ok {
+		r.fail(r.quoteValue() + " is not a phase: search, opening, play or over")
 	}
-	r.fail(r.quoteValue() + " is not a phase: search, opening, play or over")
-	return game.Search
+	return phase
 }
 
 func (r *reader) readDrawn() tile.Tile {

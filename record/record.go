@@ -165,14 +165,9 @@ func (r *reader) readLot() (lot Lot) {
 }
 
 func (r *reader) readEnd() game.End {
-	text := string(r.readText())
-	for end := game.Out; end <= game.Redeal; end++ {
-		if text == end.String() {
-			return end
-		}
-	}
-	if r.err == nil {
+	end, ok := game.ParseEnd(string(r.readText()))
+	if !ok && r.err == nil {
 		r.noteFault(game.WrongEnd, r.quoteValue()+" is not an end: out, blocked or redeal")
 	}
-	return game.NotEnded
+	return end
 }

@@ -1,6 +1,12 @@
 package tile
 
-import "math/bits"
+import (
+	"errors"
+	"math/bits"
+	"strings"
+
+	"roundhouse/quote"
+)
 
 // Set is a set of tiles, stored as the rows of a symmetric matrix: bit b of row a says whether the
 // tile a-b is in it. The zero Set is empty. Sets are compared with == and copied by assignment.
@@ -105,3 +111,33 @@ func (s *Set) Append(list []Tile) []Tile {
 
 // Tiles lists the tiles of s, highest first.
 func (s *Set) Tiles() []Tile { return s.Append(make([]Tile, 0, s.Len())) }
+
+// MarshalJSON writes the tiles of s as a list, highest first.
+func (s Set) MarshalJSON() ([]byte, error) {
+	out := []byte{'['}
+	for i, t := range s.Tiles() {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, '"'), t.String()...), '"')
+	}
+	return append(out, ']'), nil
+}
+
+// UnmarshalJSON reads a list of tiles, each of which must be named once.
+func (s *Set) UnmarshalJSON(data []byte) error {
+	if *s = (Set{}); !strings.HasPrefix(string(data), "[") {
+		return errors.New(quote.JSON(data) + " is not a list")
+	}
+	for _, text := range strings.FieldsFunc(string(data), func(c rune) bool { return strings.ContainsRune("[\",] \t\r\n", c) }) {
+		t, err := Parse(text)
+		if err != nil {
+			return err
+		}
+		if s.Has(t) {
+			return errors.New(quote.Text(text) + " is named twice")
+		}
+		s.Add(t)
+	}
+	return nil
+}

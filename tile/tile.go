@@ -94,6 +94,32 @@ func (t Tile) String() string {
 	return Text(t.High(), t.Low())
 }
 
+// MarshalText writes t as String returns it.
+func (t Tile) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads what Parse parses.
+func (t *Tile) UnmarshalText(text []byte) (err error) {
+	*t, err = Parse(string(text))
+	return err
+}
+
+// MarshalJSON writes p as a number, or NoPip as null.
+func (p Pip) MarshalJSON() ([]byte, error) {
+	if p == NoPip {
+		return []byte("null"), nil
+	}
+	return strconv.AppendUint(nil, uint64(p), 10), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (p *Pip) UnmarshalJSON(data []byte) error {
+	pip, ok := parsePip(string(data))
+	if *p = pip; !ok && string(data) != "null" {
+		return errors.New(quote.JSON(data) + " is not a pip from 0 to 18")
+	}
+	return nil
+}
+
 // Text returns two pips as a tile, in the given order: "7-12".
 func Text(a, b Pip) string {
 	var buf [5]byte

@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -156,5 +158,44 @@ func TestFullSetIsTheSetOfItsTiles(t *testing.T) {
 		}
 		full := Full(n)
 		holdSet(t, &full, m)
+	}
+}
+
+func TestTilesPipsAndSetsAreReadAsTheyAreWritten(t *testing.T) {
+	type written struct {
+		Tiles  []Tile
+		Set    Set
+		Engine Pip
+		None   Pip
+		Pips   []Pip
+	}
+	v := written{[]Tile{Of(7, 12), Of(0, 0)}, SetOf(Of(1, 0), Of(3, 12), Of(12, 12)), 12, NoPip, []Pip{0, 18, NoPip}}
+	const want = `{"Tiles":["12-7","0-0"],"Set":["12-12","12-3","1-0"],"Engine":12,"None":null,"Pips":[0,18,null]}`
+	text, err := json.Marshal(v)
+	if err != nil || string(text) != want {
+		t.Fatalf("%s, %v, want %s", text, err, want)
+	}
+	for n := range MaxPip + 1 {
+		v.Set = Full(n)
+		v.Tiles, v.Engine = v.Set.Tiles(), n
+		var again written
+		if text, err = json.Marshal(v); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, &again); err != nil || !reflect.DeepEqual(again, v) {
+			t.Errorf("%s is read as %+v, %v", text, again, err)
+		}
+	}
+	for text, want := range map[string]string{
+		`{"Tiles":["7-19"]}`:        `"7-19" is not a tile (two pips from 0 to 18, like 12-7)`,
+		`{"Set":[ "12-7", "7-x" ]}`: `"7-x" is not a tile (two pips from 0 to 18, like 12-7)`,
+		`{"Set":["12-7","7-12"]}`:   `"7-12" is named twice`,
+		`{"Set":"12-7"}`:            `"12-7" is not a list`,
+		`{"Engine":19}`:             `"19" is not a pip from 0 to 18`,
+		`{"Engine":"12"}`:           `"12" is not a pip from 0 to 18`,
+	} {
+		if err := json.Unmarshal([]byte(text), new(written)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
 	}
 }

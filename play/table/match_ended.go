@@ -47,7 +47,7 @@ type overLine struct {
 func (l *overLine) toMatchEnded() (o MatchEnded, err error) {
 	o = MatchEnded{Places: l.Places, Early: l.Early}
 	for _, text := range l.Totals {
-		total, err := parseScore(text)
+		total, err := game.ParseScore(text)
 		if err != nil {
 			return o, err
 		}

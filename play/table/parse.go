@@ -3,29 +3,9 @@ package table
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
-	"roundhouse/game"
 	"roundhouse/tile"
 )
-
-// parseScore reads what Score.String writes.
-func parseScore(text string) (game.Score, error) {
-	whole, part, shared := strings.Cut(text, "/")
-	a, err := strconv.ParseInt(whole, 10, 32)
-	b := int64(1)
-	if err == nil && shared {
-		b, err = strconv.ParseInt(part, 10, 32)
-	}
-	score := game.Score{}
-	if err == nil && b > 0 {
-		score = game.Ratio(a, b)
-	}
-	if score.String() != text {
-		return score, fmt.Errorf("%q is no score", text)
-	}
-	return score, nil
-}
 
 func parseTiles(texts []string) ([]tile.Tile, error) {
 	tiles := make([]tile.Tile, len(texts))

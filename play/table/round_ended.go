@@ -37,13 +37,17 @@ func (e RoundEnded) storyLines() []words.Line {
 }
 
 func (e RoundEnded) logForm() any {
-	return endedLine{e.Result.End.String(), e.Result.Winners.List(), textsOf(e.Result.Scores[1 : 1+len(e.Totals)])}
+	l := endedLine{e.Result.End.String(), []byte{}, textsOf(e.Result.Scores[1 : 1+len(e.Totals)])}
+	for _, seat := range e.Result.Winners.List() {
+		l.Winners = append(l.Winners, byte(seat))
+	}
+	return l
 }
 
 type endedLine struct {
-	Reason  string      `json:"reason"`
-	Winners []game.Seat `json:"winners"`
-	Scores  []string    `json:"scores"`
+	Reason  string   `json:"reason"`
+	Winners []byte   `json:"winners"` // a byte for each seat, so in JSON in base64
+	Scores  []string `json:"scores"`
 }
 
 // toRoundEnded returns an event with what the line says; the round, the totals and the secret
@@ -56,27 +60,26 @@ func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
 		return e, fmt.Errorf("scores: %d are too many", len(l.Scores))
 	}
 	for i, text := range l.Scores {
-		if e.Result.Scores[i+1], err = parseScore(text); err != nil {
+		if e.Result.Scores[i+1], err = game.ParseScore(text); err != nil {
 			return e, err
 		}
 	}
 	for _, seat := range l.Winners {
 		if seat > game.MaxSeats {
-			return e, fmt.Errorf("winners: there is no seat %s", seat)
+			return e, fmt.Errorf("winners: there is no seat %d", seat)
 		}
-		e.Result.Winners |= seat.Set()
+		e.Result.Winners |= game.Seat(seat).Set()
 	}
 	return e, nil
 }
 
 // parseEnd reads how a round ended. A redeal is not such an end.
 func parseEnd(text string) (game.End, error) {
-	for _, end := range []game.End{game.Out, game.Blocked} {
-		if text == end.String() {
-			return end, nil
-		}
+	end, ok := game.ParseEnd(text)
+	if !ok || end == game.Redeal {
+		return game.NotEnded, fmt.Errorf("reason: %q is no end of a round", text)
 	}
-	return game.NotEnded, fmt.Errorf("reason: %q is no end of a round", text)
+	return end, nil
 }
 
 func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {

@@ -58,7 +58,10 @@ func (b Started) logForm() any {
 		l.Seed = b.Seed.String()
 		return l
 	}
-	l.Table, l.Secrets = b.Fair.Table, textsOf(b.Fair.Secrets)
+	l.Table = b.Fair.Table
+	for _, s := range b.Fair.Secrets {
+		l.Secrets = append(l.Secrets, s.Reveal())
+	}
 	return l
 }
 

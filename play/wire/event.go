@@ -98,6 +98,6 @@ func (e *Event) addEnd(w table.RoundEnded) {
 		e.Hands = append(e.Hands, tilesOf(hand))
 	}
 	if w.Secret != nil {
-		e.Hex = w.Secret.String()
+		e.Hex = w.Secret.Reveal()
 	}
 }

@@ -99,7 +99,7 @@ func recordFairOf(f *record.Fair) *RecordFair {
 		return nil
 	}
 	out := &RecordFair{
-		Commitment: f.Commitment.String(), Secret: f.Secret.String(), Numbers: map[string]string{},
+		Commitment: f.Commitment.String(), Secret: f.Secret.Reveal(), Numbers: map[string]string{},
 		Deal: f.Deal, Table: f.Table,
 	}
 	for seat, n := range f.Numbers {
