@@ -37,15 +37,15 @@ func truthOf(t testing.TB, log hall.Log, id string, ref preset.Ref, seats int) *
 	dealt := false
 	for _, e := range entries {
 		var line struct {
-			Match *struct{ Secrets []string }
+			Match *struct{ Secrets []string } `json:"started"`
 			Round *struct {
-				Engine   *tile.Pip
+				Engine   tile.Pip
 				Starter  game.Seat
-				Hands    [][]string
-				Boneyard []string
-			}
-			Act *struct{ Action string }
-			End *struct{}
+				Hands    [][]tile.Tile
+				Boneyard []tile.Tile
+			} `json:"round_dealt"`
+			Act *struct{ Action game.Action } `json:"acted"`
+			End *struct{}                     `json:"round_ended"`
 		}
 		if err := json.Unmarshal(e.Data, &line); err != nil {
 			t.Fatal(err)
@@ -54,20 +54,11 @@ func truthOf(t testing.TB, log hall.Log, id string, ref preset.Ref, seats int) *
 		case line.Match != nil:
 			tr.secrets = line.Match.Secrets
 		case line.Round != nil:
-			engine := tile.NoPip
-			if line.Round.Engine != nil {
-				engine = *line.Round.Engine
-			}
-			var tiles []tile.Tile
-			for _, hand := range append(line.Round.Hands, line.Round.Boneyard) {
-				for _, text := range hand {
-					tiles = append(tiles, must(tile.Parse(text)))
-				}
-			}
-			s.Deal(&ref.Rules, seats, engine, line.Round.Starter, tiles)
+			tiles := slices.Concat(append(line.Round.Hands, line.Round.Boneyard)...)
+			s.Deal(&ref.Rules, seats, line.Round.Engine, line.Round.Starter, tiles)
 			dealt = true
 		case line.Act != nil:
-			if _, err := s.Apply(must(game.ParseAction(line.Act.Action))); err != nil {
+			if _, err := s.Apply(line.Act.Action); err != nil {
 				t.Fatalf("event %d: %v", e.Seq, err)
 			}
 		case line.End != nil:
@@ -81,6 +72,9 @@ func truthOf(t testing.TB, log hall.Log, id string, ref preset.Ref, seats int) *
 			}
 		}
 		tr.hidden = append(tr.hidden, hidden)
+	}
+	if !dealt || len(tr.secrets) == 0 || len(tr.ended) == 0 {
+		t.Fatalf("the log hides nothing: dealt %t, %d secrets, %d rounds that are over", dealt, len(tr.secrets), len(tr.ended))
 	}
 	return tr
 }
@@ -123,8 +117,8 @@ func tilesIn(text string) (list []string) {
 	return list
 }
 
-// textsIn returns all texts of a JSON value, including names of members, except lots: those tiles
-// were shown and shuffled again.
+// textsIn returns all texts of a JSON value, including names of members, except what everybody knows
+// of a deal: the engine's name, and the lots, which were shown and shuffled again.
 func textsIn(v any) (list []string) {
 	switch v := v.(type) {
 	case string:
@@ -134,8 +128,9 @@ func textsIn(v any) (list []string) {
 			list = append(list, textsIn(one)...)
 		}
 	case map[string]any:
+		key, _ := v["key"].(string)
 		for name, one := range v {
-			if name != "lots" {
+			if name != "lots" && (name != "tiles" || !strings.HasPrefix(key, "round_dealt")) {
 				list = append(append(list, name), textsIn(one)...)
 			}
 		}
@@ -326,7 +321,9 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 		}
 		pl.follower.agrees()
 		pl.mu.Lock()
-		for _, m := range pl.all {
+		all := pl.all
+		pl.mu.Unlock()
+		for _, m := range all {
 			seq := m.id
 			if m.kind == "now" {
 				var now struct{ Seq uint64 }
@@ -337,7 +334,6 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 				s.message(tr, seat, seq, m.data)
 			}
 		}
-		pl.mu.Unlock()
 	}
 	for _, a := range asides { // made somewhere in between: checked against what is hidden at all of them
 		always := truth{hidden: slices.Repeat([][game.MaxSeats + 1]map[string]bool{{}}, len(tr.hidden)), secrets: tr.secrets, ended: tr.ended}
