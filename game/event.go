@@ -5,12 +5,14 @@ import "roundhouse/tile"
 // Event is an action with its consequences: what was drawn, the tiles of knock penalties, what
 // everybody knows afterwards and, when the round is over, the hands. Apply returns the complete
 // event; For reduces it to what one viewer may see.
+//
+// Only the action is written as JSON, because everything else follows from it.
 type Event struct {
-	Action  Action
-	Penalty []Penalty
-	After   Status
+	Action  Action    `json:"action"`
+	Penalty []Penalty `json:"-"`
+	After   Status    `json:"-"`
 	// Hands holds all hands by seat when the round is over, and is nil before.
-	Hands []tile.Set
+	Hands []tile.Set `json:"-"`
 }
 
 // Penalty holds the tiles that a seat took because it had not knocked.

@@ -38,8 +38,8 @@ type Round struct {
 
 // Lot is the tile that a seat drew to decide who starts.
 type Lot struct {
-	Seat game.Seat
-	Tile tile.Tile
+	Seat game.Seat `json:"seat"`
+	Tile tile.Tile `json:"tile"`
 }
 
 var (

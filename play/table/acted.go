@@ -14,12 +14,12 @@ import (
 // Acted is an action with its consequences.
 type Acted struct {
 	game.Event
-	How How
+	How How `json:"how,omitempty"`
 
 	effect effect
 }
 
-var _ = registerEvent("acted", readLine((*actedLine).toActed))
+var _ = registerEvent("acted", readActed)
 
 // How says who or what decided on an action.
 type How uint8
@@ -99,19 +99,12 @@ func (a Acted) lineOf() words.Line {
 	return l
 }
 
-func (a Acted) logForm() any { return actedLine{a.Action.String(), a.How} }
-
-type actedLine struct {
-	Action string `json:"action"`
-	How    How    `json:"how,omitempty"`
-}
-
-func (l *actedLine) toActed() (Acted, error) {
-	a, err := game.ParseAction(l.Action)
-	if l.How > ByClock {
-		return Acted{}, fmt.Errorf("how: %d is no way to act", l.How)
+func readActed(data []byte) (Acted, error) {
+	a, err := readPlain[Acted](data)
+	if err == nil && a.How > ByClock {
+		err = fmt.Errorf("how: %d is no way to act", a.How)
 	}
-	return Acted{Event: game.Event{Action: a}, How: l.How}, err
+	return a, err
 }
 
 // seenBy returns h as the viewer may see it: knowing that an action was forced would tell others

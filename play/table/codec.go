@@ -6,20 +6,12 @@ import (
 	"fmt"
 	"strconv"
 	"time"
-
-	"roundhouse/game"
 )
 
 // The Data of an Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
 // a log also has the log's form; see Form. An action includes the tile that was drawn; its other
 // consequences are computed again by the game.
-
-// hexLine is the JSON form of a player's hash or number.
-type hexLine struct {
-	Seat game.Seat `json:"seat"`
-	Hex  string    `json:"hex"`
-}
 
 // Encode returns the event in the form in which the log stores it.
 func Encode(e Event) (Entry, error) {

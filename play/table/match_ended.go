@@ -11,12 +11,12 @@ import (
 
 // MatchEnded is the end of the match.
 type MatchEnded struct {
-	Totals []game.Score // by seat, from seat 1
-	Places []int
-	Early  bool // all agreed to end it, or nobody is left
+	Totals []game.Score `json:"totals"` // by seat, from seat 1
+	Places []int        `json:"places"`
+	Early  bool         `json:"early,omitempty"` // all agreed to end it, or nobody is left
 }
 
-var _ = registerEvent("match_ended", readLine((*overLine).toMatchEnded), follows, listed)
+var _ = registerEvent("match_ended", readPlain[MatchEnded], follows, listed)
 
 func (o MatchEnded) redactedFor(game.Seat, bool) EventBody {
 	return MatchEnded{slices.Clone(o.Totals), slices.Clone(o.Places), o.Early}
@@ -34,26 +34,6 @@ func (o MatchEnded) storyLines() []words.Line {
 		}
 	}
 	return []words.Line{{Key: key}, {Key: "match_ended.won", Who: first}}
-}
-
-func (o MatchEnded) logForm() any { return overLine{textsOf(o.Totals), o.Places, o.Early} }
-
-type overLine struct {
-	Totals []string `json:"totals"`
-	Places []int    `json:"places"`
-	Early  bool     `json:"early,omitempty"`
-}
-
-func (l *overLine) toMatchEnded() (o MatchEnded, err error) {
-	o = MatchEnded{Places: l.Places, Early: l.Early}
-	for _, text := range l.Totals {
-		total, err := game.ParseScore(text)
-		if err != nil {
-			return o, err
-		}
-		o.Totals = append(o.Totals, total)
-	}
-	return o, nil
 }
 
 func (o MatchEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {

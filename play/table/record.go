@@ -58,7 +58,10 @@ func (r *recorder) add(body EventBody) {
 		}
 	case MatchEnded:
 		if !w.Early {
-			r.rec.Totals, r.rec.Places = textsOf(w.Totals), w.Places
+			for _, total := range w.Totals {
+				r.rec.Totals = append(r.rec.Totals, total.String())
+			}
+			r.rec.Places = w.Places
 		}
 	}
 }

@@ -15,20 +15,20 @@ import (
 
 // RoundDealt starts a round, or deals it again.
 type RoundDealt struct {
-	Round   int
-	Redeals int          // how many times this round was dealt before
-	Engine  tile.Pip     // NoPip if the hands decide which double it is
-	Starter game.Seat    // NoSeat if the engine's holder starts
-	Lots    []record.Lot // if the starter was drawn by lot
-	Hands   [][]tile.Tile
-	Bones   []tile.Tile // the next one to be drawn first
+	Round   int           `json:"round"`
+	Redeals int           `json:"redeals"`           // how many times this round was dealt before
+	Engine  tile.Pip      `json:"engine"`            // NoPip if the hands decide which double it is
+	Starter game.Seat     `json:"starter,omitempty"` // NoSeat if the engine's holder starts
+	Lots    []record.Lot  `json:"lots,omitempty"`    // if the starter was drawn by lot
+	Hands   [][]tile.Tile `json:"hands"`
+	Bones   []tile.Tile   `json:"boneyard"` // the next one to be drawn first
 	// For a viewer, View is set, and Hands and Bones are nil. A game.Mirror begins with View.
-	View game.View
+	View game.View `json:"-"`
 
-	Rules *rules.Rules // the rules of the match; nil for viewers
+	Rules *rules.Rules `json:"-"` // the rules of the match; nil for viewers
 }
 
-var _ = registerEvent("round_dealt", readLine((*dealtLine).toRoundDealt), listed)
+var _ = registerEvent("round_dealt", readPlain[RoundDealt], listed)
 
 func (d RoundDealt) redactedFor(viewer game.Seat, _ bool) EventBody {
 	start := d.firstState()
@@ -55,60 +55,6 @@ func (d RoundDealt) storyLines() (list []words.Line) {
 		list = append(list, oneLine("round_dealt.starts", d.Starter)...)
 	}
 	return list
-}
-
-func (d RoundDealt) logForm() any {
-	l := dealtLine{Round: d.Round, Redeals: d.Redeals, Starter: d.Starter, Bones: textsOf(d.Bones)}
-	if d.Engine != tile.NoPip {
-		l.Engine = &d.Engine
-	}
-	for _, lot := range d.Lots {
-		l.Lots = append(l.Lots, lotLine{int(lot.Seat), lot.Tile.String()})
-	}
-	for _, hand := range d.Hands {
-		l.Hands = append(l.Hands, textsOf(hand))
-	}
-	return l
-}
-
-type dealtLine struct {
-	Round   int        `json:"round"`
-	Redeals int        `json:"redeals"`
-	Engine  *tile.Pip  `json:"engine"`
-	Starter game.Seat  `json:"starter,omitempty"`
-	Lots    []lotLine  `json:"lots,omitempty"`
-	Hands   [][]string `json:"hands"`
-	Bones   []string   `json:"boneyard"`
-}
-
-type lotLine struct {
-	Seat int    `json:"seat"`
-	Tile string `json:"tile"`
-}
-
-func (l *dealtLine) toRoundDealt() (d RoundDealt, err error) {
-	d = RoundDealt{Round: l.Round, Redeals: l.Redeals, Engine: tile.NoPip, Starter: l.Starter}
-	if l.Engine != nil {
-		d.Engine = *l.Engine
-	}
-	for _, lot := range l.Lots {
-		t, err := tile.Parse(lot.Tile)
-		if err != nil {
-			return d, fmt.Errorf("lots: %w", err)
-		}
-		d.Lots = append(d.Lots, record.Lot{Seat: game.Seat(lot.Seat), Tile: t})
-	}
-	for i, hand := range l.Hands {
-		tiles, err := parseTiles(hand)
-		if err != nil {
-			return d, fmt.Errorf("hands[%d]: %w", i, err)
-		}
-		d.Hands = append(d.Hands, tiles)
-	}
-	if d.Bones, err = parseTiles(l.Bones); err != nil {
-		return d, fmt.Errorf("boneyard: %w", err)
-	}
-	return d, nil
 }
 
 func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, error) {

@@ -37,7 +37,7 @@ func (e RoundEnded) storyLines() []words.Line {
 }
 
 func (e RoundEnded) logForm() any {
-	l := endedLine{e.Result.End.String(), []byte{}, textsOf(e.Result.Scores[1 : 1+len(e.Totals)])}
+	l := endedLine{e.Result.End, []byte{}, e.Result.Scores[1 : 1+len(e.Totals)]}
 	for _, seat := range e.Result.Winners.List() {
 		l.Winners = append(l.Winners, byte(seat))
 	}
@@ -45,25 +45,21 @@ func (e RoundEnded) logForm() any {
 }
 
 type endedLine struct {
-	Reason  string   `json:"reason"`
-	Winners []byte   `json:"winners"` // a byte for each seat, so in JSON in base64
-	Scores  []string `json:"scores"`
+	Reason  game.End     `json:"reason"`
+	Winners []byte       `json:"winners"` // a byte for each seat, so in JSON in base64
+	Scores  []game.Score `json:"scores"`
 }
 
 // toRoundEnded returns an event with what the line says; the round, the totals and the secret
 // follow from other events.
 func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
-	if e.Result.End, err = parseEnd(l.Reason); err != nil {
-		return e, err
-	}
-	if len(l.Scores) > game.MaxSeats {
+	switch e.Result.End = l.Reason; {
+	case l.Reason != game.Out && l.Reason != game.Blocked:
+		return e, fmt.Errorf("reason: %q is no end of a round", l.Reason)
+	case len(l.Scores) > game.MaxSeats:
 		return e, fmt.Errorf("scores: %d are too many", len(l.Scores))
 	}
-	for i, text := range l.Scores {
-		if e.Result.Scores[i+1], err = game.ParseScore(text); err != nil {
-			return e, err
-		}
-	}
+	copy(e.Result.Scores[1:], l.Scores)
 	for _, seat := range l.Winners {
 		if seat > game.MaxSeats {
 			return e, fmt.Errorf("winners: there is no seat %d", seat)
@@ -71,15 +67,6 @@ func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
 		e.Result.Winners |= game.Seat(seat).Set()
 	}
 	return e, nil
-}
-
-// parseEnd reads how a round ended. A redeal is not such an end.
-func parseEnd(text string) (game.End, error) {
-	end, ok := game.ParseEnd(text)
-	if !ok || end == game.Redeal {
-		return game.NotEnded, fmt.Errorf("reason: %q is no end of a round", text)
-	}
-	return end, nil
 }
 
 func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
