@@ -10,11 +10,11 @@ import (
 // Fair holds the data from which the deal of a round can be recomputed. Only a round that is over
 // has it, because it reveals the round's secret. Replay ignores it.
 type Fair struct {
-	Commitment deal.Commitment
-	Secret     deal.Secret
-	Numbers    map[game.Seat]deal.Number // of the seats that gave a number
-	Deal       uint32                    // the number of redeals before the last deal
-	Table      string                    // the table's name, 1 to deal.MaxTable bytes of UTF-8
+	Commitment deal.Commitment           `json:"commitment" doc:"The SHA-256 of the secret"`
+	Secret     deal.Secret               `json:"secret"`
+	Numbers    map[game.Seat]deal.Number `json:"numbers" doc:"By seat: the player's number"` // of the seats that gave one
+	Deal       uint32                    `json:"deal" doc:"The number of redeals before this deal"`
+	Table      string                    `json:"table"` // 1 to deal.MaxTable bytes of UTF-8
 }
 
 var fairFields = []string{"commitment", "secret", "numbers", "deal", "table"}

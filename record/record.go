@@ -22,18 +22,21 @@ type Record struct {
 // Round is one round as it was dealt and played. If the round was dealt again, it has only the last
 // deal.
 type Round struct {
-	Engine   tile.Pip      // NoPip until a hand decides it
-	Lots     []Lot         // nil unless lots decide the starter
-	Hands    [][]tile.Tile // as dealt, by seat from seat 1
-	Boneyard []tile.Tile   // as dealt, drawn from the front
-	Starter  game.Seat     // NoSeat if the actions show who starts
-	Actions  []string      // in notation
+	Engine   tile.Pip      `json:"engine" doc:"The engine's pip; null until the hands decide it"` // NoPip until then
+	Lots     []Lot         `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
+	Hands    [][]tile.Tile `json:"hands" doc:"By seat, as dealt"`
+	Boneyard []tile.Tile   `json:"boneyard" doc:"As dealt, drawn from the front"`
+	// Starter is NoSeat if the actions show who starts.
+	Starter game.Seat `json:"starter,omitempty" doc:"The seat that starts, if there is no action yet that shows it"`
+	Actions []string  `json:"actions" doc:"In notation"`
 
-	End     game.End // NotEnded until the round is over; the fields below are nil until then
-	Winners []game.Seat
-	Scores  []string // by seat, exact: "46", "9/2"
+	// End is NotEnded until the round is over, and the fields below are nil until then.
+	End     game.End    `json:"end,omitempty" enum:"out,blocked,redeal"`
+	Winners []game.Seat `json:"winners,omitzero" doc:"The winners' seats"`
+	Scores  []string    `json:"scores,omitzero" doc:"By seat, exact: 46, 9/2"`
 
-	Fair *Fair // nil unless the deal was fair and the round is over
+	// Fair is nil unless the deal was fair and the round is over.
+	Fair *Fair `json:"fair,omitempty" doc:"What is needed to compute the deal again"`
 }
 
 // Lot is the tile that a seat drew to decide who starts.

@@ -34,6 +34,9 @@ func (m *Record) AppendJSON(out []byte) ([]byte, error) {
 
 func appendInt(out []byte, n int) []byte { return strconv.AppendInt(out, int64(n), 10) }
 
+// MarshalJSON writes the round as it stands in a record.
+func (round *Round) MarshalJSON() ([]byte, error) { return round.appendJSON(nil), nil }
+
 func (round *Round) appendJSON(out []byte) []byte {
 	out = appendPip(append(out, `{"engine":`...), round.Engine)
 	if len(round.Lots) > 0 {

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 
@@ -51,11 +50,7 @@ type Records struct{}
 
 // check plays a record again. It returns an error unless all rounds of the match are there and legal.
 // What the record says about its deals is left out: that is evidence only from a server.
-func (Records) check(r *wire.Record) (*record.Record, error) {
-	text, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
+func (Records) check(text []byte) (*record.Record, error) {
 	rec, err := record.ParseRecord(text)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wir
 	for _, seat := range m.Seats {
 		p.Seats = append(p.Seats, wire.Result{
 			Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), You: seat.Who == me, Bot: seat.Bot,
-			Total: wire.Score(seat.Total), Place: seat.Place,
+			Total: seat.Total, Place: seat.Place,
 		})
 	}
 	return p, err

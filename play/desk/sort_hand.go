@@ -39,7 +39,7 @@ func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (
 // sortedHand returns the viewer's hand, sorted. If there is no engine yet, all tiles are in the
 // rest.
 func sortedHand(v *game.View) wire.Sorted {
-	out := wire.Sorted{Train: []wire.Tile{}, Rest: []wire.Tile{}}
+	out := wire.Sorted{Train: []game.Laid{}}
 	rest, end := v.Hand(), v.Engine()
 	if v.Phase() != game.Search {
 		end = v.End(v.Seat().OwnTrain())
@@ -48,13 +48,11 @@ func sortedHand(v *game.View) wire.Sorted {
 		best := solver.Solver{Budget: sortNodes}
 		best.Solve(&rest, end, solver.TilesThenPips)
 		for _, to := range best.Train() {
-			out.Train = append(out.Train, wire.Tile(tile.Text(end, to)))
+			out.Train = append(out.Train, game.Laid{From: end, To: to})
 			rest.RemovePips(end, to)
 			end = to
 		}
 	}
-	for _, t := range rest.Tiles() {
-		out.Rest = append(out.Rest, wire.Tile(t.String()))
-	}
+	out.Rest = rest
 	return out
 }

@@ -68,7 +68,7 @@ func diaryID(who people.ID, origin string) string {
 
 // entry returns the match with that ID, once its record has been played again.
 func (r Records) entry(d *Desk, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
-	rec, err := r.check(&up.Record)
+	rec, err := r.check(up.Record.RawMessage)
 	if err != nil {
 		return m, refusalError("bad_record", "record: "+err.Error())
 	}

@@ -213,7 +213,7 @@ func TestAMatchOfSeveralIsAnOrdinaryOne(t *testing.T) {
 	if len(matches) != 1 || matches[0].Table != v.Table {
 		t.Errorf("the device's own person has played %+v", matches)
 	}
-	var record wire.Record
+	var record struct{ Format string }
 	d.must("GET", "/api/tables/"+v.Table+"/record", "", &record)
 	var next, again gathered
 	d.must("POST", "/api/tables/"+v.Table+"@"+v.Seats[1].Who+"/rematch", "", &next)

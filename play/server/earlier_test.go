@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
 	"roundhouse/play/server"
 	"roundhouse/play/store"
 	"roundhouse/play/store/storetest"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 )
 
@@ -291,9 +291,9 @@ func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 }
 
 // scores returns totals as in messages.
-func scores(totals []string) (list []wire.Score) {
+func scores(totals []string) (list []game.Score) {
 	for _, text := range totals {
-		list = append(list, wire.Score(text))
+		list = append(list, must(game.ParseScore(text)))
 	}
 	return list
 }

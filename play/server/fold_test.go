@@ -7,16 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"roundhouse/game"
 	"roundhouse/play/wire"
+	"roundhouse/tile"
 )
-
-// high returns the tile with the higher pip first, as in hands.
-func high(text string) wire.Tile {
-	a, b, _ := strings.Cut(text, "-")
-	x, _ := strconv.Atoi(a)
-	y, _ := strconv.Atoi(b)
-	return wire.Tile(fmt.Sprintf("%d-%d", max(x, y), min(x, y)))
-}
 
 // fold is a table of a client that knows no rules: a view, and the events and nows since.
 type fold struct {
@@ -46,7 +40,7 @@ func sorted(p *wire.Position) *wire.Position {
 		if h.Tiles != nil {
 			q.Hands[i].Tiles = slices.Sorted(slices.Values(h.Tiles))
 			if q.Hands[i].Tiles == nil {
-				q.Hands[i].Tiles = []wire.Tile{}
+				q.Hands[i].Tiles = []tile.Tile{}
 			}
 		}
 	}
@@ -99,7 +93,7 @@ func (f *fold) add(e *wire.Event) (err error) {
 	case "round_dealt":
 		v.Round, v.Redeals = e.Round, e.Redeals
 		if v.Totals == nil {
-			v.Totals = slices.Repeat([]wire.Score{"0"}, v.Settings.Seats)
+			v.Totals = make([]game.Score, v.Settings.Seats)
 		}
 		f.pos, err = copied(e.Position)
 	case "acted":
@@ -107,8 +101,8 @@ func (f *fold) add(e *wire.Event) (err error) {
 	case "round_ended":
 		v.Totals = e.Totals
 		f.pos.End = e.End
-		for i, tiles := range e.Hands {
-			f.pos.Hands[i] = wire.Hand{Tiles: tiles, Count: len(tiles)}
+		for i, hand := range e.Hands {
+			f.pos.Hands[i] = wire.Hand{Tiles: hand.Tiles(), Count: hand.Len()}
 		}
 	case "match_ended":
 		v.Totals, v.Places = e.Totals, e.Places
@@ -126,27 +120,23 @@ func with(m map[string]string, e *wire.Event) map[string]string {
 
 // act applies an action.
 func (f *fold) act(e *wire.Event) {
-	p := f.pos
-	seat, what, _ := strings.Cut(string(e.Action), " ")
-	n, _ := strconv.Atoi(seat)
-	own := &p.Hands[n-1]
-	searching := p.Phase == "search"
-	if what != "knock" && n == f.view.You {
+	p, a := f.pos, e.Action
+	own, mine := &p.Hands[a.Seat-1], int(a.Seat) == f.view.You
+	searching := p.Phase == game.Search
+	if a.Kind != game.Knock && mine {
 		p.Drew = nil
 	}
-	laid, train, plays := strings.Cut(what, ">")
-	switch {
-	case plays:
-		remove(own, high(laid))
-		lay(p, laid, train)
-	case what == "draw":
+	switch drawn := a.Tile(); {
+	case a.Kind == game.Play:
+		remove(own, drawn)
+		lay(p, a)
+	case a.Kind == game.Draw && drawn == tile.None:
 		add(own, 1)
 		p.Boneyard--
-	case strings.HasPrefix(what, "+"):
-		drawn := high(what[1:])
+	case a.Kind == game.Draw:
 		add(own, 1, drawn)
 		p.Boneyard--
-		if n == f.view.You && !searching {
+		if mine && !searching {
 			p.Drew = &drawn
 		}
 	}
@@ -159,36 +149,31 @@ func (f *fold) act(e *wire.Event) {
 	p.Open, p.Owed, p.Passes, p.Knocked = s.Open, s.Owed, s.Passes, s.Knocked
 }
 
-func remove(h *wire.Hand, tile wire.Tile) {
+func remove(h *wire.Hand, t tile.Tile) {
 	h.Count--
-	h.Tiles = slices.DeleteFunc(h.Tiles, func(have wire.Tile) bool { return have == tile })
+	h.Tiles = slices.DeleteFunc(h.Tiles, func(have tile.Tile) bool { return have == t })
 }
 
-func add(h *wire.Hand, n int, tiles ...wire.Tile) {
+func add(h *wire.Hand, n int, tiles ...tile.Tile) {
 	h.Count += n
 	if h.Tiles != nil {
 		h.Tiles = append(h.Tiles, tiles...)
 	}
 }
 
-func lay(p *wire.Position, laid, train string) {
-	if train == "E" {
+func lay(p *wire.Position, a game.Action) {
+	if a.Train == game.EnginePlace {
 		return
 	}
-	if m, ok := strings.CutPrefix(train, "M"); ok {
-		i := 0
-		if m != "" {
-			i, _ = strconv.Atoi(m)
-			i--
-		}
+	trains, i := p.Trains, int(a.Train)-1
+	if a.Train >= game.Mexican {
+		i = int(a.Train - game.Mexican)
 		for len(p.Mexican) <= i {
 			p.Mexican = append(p.Mexican, nil)
 		}
-		p.Mexican[i] = append(p.Mexican[i], wire.Tile(laid))
-		return
+		trains = p.Mexican
 	}
-	n, _ := strconv.Atoi(train)
-	p.Trains[n-1] = append(p.Trains[n-1], wire.Tile(laid))
+	trains[i] = append(trains[i], a.Laid)
 }
 
 // text returns everything in one form, for comparison, with the now separately.

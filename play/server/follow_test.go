@@ -315,7 +315,7 @@ func (f *follower) shown() *fold {
 	if err != nil {
 		f.c.p.t.Fatal(err)
 	}
-	want.now = wire.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Turn: []int{}, Legal: map[string][]wire.Action{}, Seats: v.Seats}
+	want.now = wire.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]wire.Action{}, Seats: v.Seats}
 	if want.pos != nil {
 		want.now.Turn = want.pos.Turn
 		if legal := want.pos.Legal[strconv.Itoa(v.You)]; legal != nil {

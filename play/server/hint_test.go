@@ -1,13 +1,13 @@
 package server_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
-	"roundhouse/play/wire"
+	"roundhouse/game"
+	"roundhouse/tile"
 	"roundhouse/words"
 )
 
@@ -22,8 +22,9 @@ func TestARefusedActionIsToldInAWholeSentence(t *testing.T) {
 	for {
 		players[0].at(people[0].view(id).Seq)
 		f := players[0].folded()
-		if len(f.pos.Turn) == 1 && f.pos.Turn[0] < 3 && f.pos.End == nil {
-			turn, waits = f.pos.Turn[0]-1, 2-f.pos.Turn[0]
+		if f.pos.Turn.Len() == 1 && f.pos.Turn.First() < 3 && f.pos.End == nil {
+			turn = int(f.pos.Turn.First()) - 1
+			waits = 1 - turn
 			break
 		}
 	}
@@ -61,7 +62,10 @@ func TestWhatIsSaidIsSaidInTheLanguageAskedFor(t *testing.T) {
 }
 
 // handSorted is the answer to train.
-type handSorted struct{ Train, Rest []wire.Tile }
+type handSorted struct {
+	Train []game.Laid
+	Rest  []tile.Tile
+}
 
 func TestAHandIsSortedByItsBestTrain(t *testing.T) {
 	p := open(t)
@@ -105,27 +109,23 @@ func TestAHandIsSortedByItsBestTrain(t *testing.T) {
 
 // check compares it with the table.
 func (s *handSorted) check(t *testing.T, f *fold, i int) {
-	end := -1
-	if f.pos.Engine != nil {
-		end = *f.pos.Engine
-	}
+	end := f.pos.Engine
 	for _, laid := range f.pos.Trains[i] {
-		_, end = pips(laid)
+		end = laid.To
 	}
-	var have []wire.Tile
+	var have []tile.Tile
 	for _, laid := range s.Train {
-		from, to := pips(laid)
-		if from != end {
+		if laid.From != end {
 			t.Errorf("%v does not go on from %d", s.Train, end)
 		}
-		have, end = append(have, high(string(laid))), to
+		have, end = append(have, laid.Tile()), laid.To
 	}
-	for k, tile := range s.Rest {
-		if tile != high(string(tile)) || k > 0 && !higher(s.Rest[k-1], tile) {
+	for k, one := range s.Rest {
+		if k > 0 && one >= s.Rest[k-1] {
 			t.Errorf("the rest is %v", s.Rest)
 		}
-		if from, to := pips(tile); from == end || to == end {
-			t.Errorf("%s could go behind %v", tile, s.Train)
+		if one.Has(end) {
+			t.Errorf("%s could go behind %v", one, s.Train)
 		}
 	}
 	have = append(have, s.Rest...)
@@ -135,21 +135,6 @@ func (s *handSorted) check(t *testing.T, f *fold, i int) {
 	if !slices.Equal(have, want) {
 		t.Errorf("the hand is %v, not %v", have, want)
 	}
-}
-
-func pips(text wire.Tile) (a, b int) {
-	_, err := fmt.Sscanf(string(text), "%d-%d", &a, &b)
-	if err != nil {
-		panic(err)
-	}
-	return a, b
-}
-
-// higher reports whether a tile comes before another in a hand.
-func higher(a, b wire.Tile) bool {
-	x, y := pips(a)
-	z, w := pips(b)
-	return x > z || x == z && y > w
 }
 
 func TestWhileTheTableIsPausedNothingIsLegal(t *testing.T) {

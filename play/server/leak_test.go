@@ -111,7 +111,7 @@ func tilesIn(text string) (list []string) {
 		x, err1 := strconv.Atoi(a)
 		y, err2 := strconv.Atoi(b)
 		if ok && err1 == nil && err2 == nil && strconv.Itoa(x) == a && strconv.Itoa(y) == b && max(x, y) <= int(tile.MaxPip) {
-			list = append(list, string(high(word)))
+			list = append(list, tile.Of(tile.Pip(x), tile.Pip(y)).String())
 		}
 	}
 	return list
@@ -289,7 +289,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 				look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/check?action="+"draw")
 				if f := pl.folded(); f.pos != nil && len(f.pos.Hands[i].Tiles) > 0 {
 					own := f.pos.Hands[i].Tiles[0]
-					look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/check?action="+string(own)+"%3E"+strconv.Itoa(seats))
+					look(pl.c, i+1, pl.follower, "/api/tables/"+id+"/check?action="+own.String()+"%3E"+strconv.Itoa(seats))
 				}
 			case 5:
 				look(pl.c, i+1, pl.follower, "/api/tables/"+id)

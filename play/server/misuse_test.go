@@ -9,12 +9,12 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"roundhouse/game"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/server"
@@ -30,7 +30,7 @@ func TestACommandIsDoneOnceAndForItsMoment(t *testing.T) {
 	playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.view.Seq > 10 })
 	v := people[0].view(id)
 	turn := players[0]
-	if !slices.Equal(v.Position.Turn, []int{1}) {
+	if v.Position.Turn != game.Seat(1).Set() {
 		turn = players[1]
 	}
 	turn.at(v.Seq)

@@ -5,29 +5,56 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/game"
 	"roundhouse/play/wire"
 	"roundhouse/preset"
+	"roundhouse/record"
+	"roundhouse/tile"
 )
 
-// addSchemas sets the schemas of texts in the notation, and of values with several forms, wherever
-// they occur, because package wire does not describe them.
+// addSchemas sets the schemas of values that have a text in the notation, or several forms, wherever
+// they occur, because their packages do not describe them. Lists of numbers that are one byte long
+// would be taken for bytes.
 func addSchemas(r huma.Registry) {
 	for of, schema := range map[reflect.Type]reflect.Type{
-		reflect.TypeFor[wire.Tile]():       reflect.TypeFor[tileSchema](),
-		reflect.TypeFor[wire.Train]():      reflect.TypeFor[trainSchema](),
+		reflect.TypeFor[tile.Pip]():        reflect.TypeFor[pipSchema](),
+		reflect.TypeFor[tile.Tile]():       reflect.TypeFor[tileSchema](),
+		reflect.TypeFor[[]tile.Tile]():     reflect.TypeFor[[]tileSchema](),
+		reflect.TypeFor[tile.Set]():        reflect.TypeFor[[]tileSchema](),
+		reflect.TypeFor[game.Laid]():       reflect.TypeFor[tileSchema](),
+		reflect.TypeFor[game.Train]():      reflect.TypeFor[trainSchema](),
+		reflect.TypeFor[[]game.Train]():    reflect.TypeFor[[]trainSchema](),
+		reflect.TypeFor[game.Seat]():       reflect.TypeFor[int](),
+		reflect.TypeFor[[]game.Seat]():     reflect.TypeFor[[]int](),
+		reflect.TypeFor[game.Seats]():      reflect.TypeFor[[]int](),
+		reflect.TypeFor[game.Action]():     reflect.TypeFor[seatActionSchema](),
+		reflect.TypeFor[game.Score]():      reflect.TypeFor[scoreSchema](),
+		reflect.TypeFor[record.Lot]():      reflect.TypeFor[recordLotSchema](),
 		reflect.TypeFor[wire.Action]():     reflect.TypeFor[actionSchema](),
-		reflect.TypeFor[wire.SeatAction](): reflect.TypeFor[seatActionSchema](),
-		reflect.TypeFor[wire.Score]():      reflect.TypeFor[scoreSchema](),
 		reflect.TypeFor[wire.Hand]():       reflect.TypeFor[handSchema](),
 		reflect.TypeFor[wire.Rules]():      reflect.TypeFor[rulesSchema](),
-		reflect.TypeFor[wire.RecordLot]():  reflect.TypeFor[recordLotSchema](),
+		reflect.TypeFor[wire.RecordText](): reflect.TypeFor[wire.Record](),
 		reflect.TypeFor[wire.Value]():      reflect.TypeFor[valueSchema](),
 	} {
 		r.RegisterTypeAlias(of, schema)
 	}
 }
 
+// schemaName returns the name of a type's schema. Types of package record have names that others
+// have, too.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.PkgPath() == reflect.TypeFor[record.Round]().PkgPath() {
+		name = "Record" + name
+	}
+	return name
+}
+
 type (
+	pipSchema        int
 	tileSchema       string
 	trainSchema      string
 	actionSchema     string
@@ -44,6 +71,11 @@ const (
 	trainPattern  = `\d{1,2}|M\d{0,2}`
 	actionPattern = tilePattern + `>(` + trainPattern + `|E)|\+` + tilePattern + `|draw|pass|stop|knock`
 )
+
+// Schema describes a pip, or none.
+func (pipSchema) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Nullable: true}
+}
 
 // Schema describes a tile.
 func (tileSchema) Schema(huma.Registry) *huma.Schema { return textSchema("tile", tilePattern, "12-7") }

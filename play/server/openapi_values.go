@@ -1,6 +1,7 @@
 package server
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -24,6 +25,12 @@ func describePositions(o *huma.OpenAPI) {
 	for _, name := range table.EventNames() {
 		all["Event"].Properties["kind"].Enum = append(all["Event"].Properties["kind"].Enum, name)
 	}
+	// a record has the texts of scores and actions as they were written
+	score := huma.SchemaFromType(o.Components.Schemas, reflect.TypeFor[scoreSchema]())
+	all["Record"].Properties["totals"].Items = score
+	all["RecordRound"].Properties["scores"].Items = score
+	all["RecordRound"].Properties["actions"].Items = huma.SchemaFromType(o.Components.Schemas, reflect.TypeFor[seatActionSchema]())
+	all["Result"].Properties["total"] = score
 	all["Position"].Examples = []any{exampleOfPosition()}
 	for _, r := range game.Reasons() {
 		all["Answer"].Properties["reason"].Enum = append(all["Answer"].Properties["reason"].Enum, r.Error())

@@ -112,7 +112,7 @@ func (r *replayed) ends(t *testing.T, f *fold, round *record.Round) {
 		}
 	}
 	end := f.pos.End
-	if end == nil || end.Reason != round.End.String() || !slices.Equal(end.Scores, scores(round.Scores)) || len(r.Lots) != len(round.Lots) {
+	if end == nil || end.Reason != round.End || !slices.Equal(end.Scores, scores(round.Scores)) || len(r.Lots) != len(round.Lots) {
 		t.Errorf("round %d ended with %+v, and not %+v", r.Round, end, round)
 	}
 }

@@ -44,6 +44,7 @@ func (s *Server) apiConfig() huma.Config {
 	// The library's own page loads third-party scripts, and it encodes the description for the first
 	// who ask, without a lock.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.CreateHooks = nil // no $schema members in answers
 	config.Transformers = nil
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{

@@ -130,7 +130,7 @@ func actionsOf(r *replayed) string {
 	var all []string
 	for _, e := range r.Events {
 		if e.Kind == "acted" {
-			all = append(all, string(e.Action))
+			all = append(all, e.Action.String())
 		}
 	}
 	return strings.Join(all, " ")

@@ -61,13 +61,13 @@ func (e *Event) addMatch(what table.EventBody, s *table.Settings) (err error) {
 	case table.Started:
 		e.Players = w.Players
 		if w.Fair != nil {
-			e.Fair = &Fair{Table: w.Fair.Table, Commitments: textsFrom[string](w.Fair.Commitments),
+			e.Fair = &Fair{Table: w.Fair.Table, Commitments: w.Fair.Commitments,
 				Hashes: map[string]string{}, Numbers: map[string]string{}}
 		}
 	case table.RoundDealt:
 		e.Round, e.Redeals = w.Round, w.Redeals
 		for _, l := range w.Lots {
-			e.Lots = append(e.Lots, Lot{int(l.Seat), Tile(l.Tile.String())})
+			e.Lots = append(e.Lots, Lot(l))
 		}
 		e.Position, err = PositionOf(w.View, game.Result{}, s.Rules)
 	case table.Acted:
@@ -78,25 +78,22 @@ func (e *Event) addMatch(what table.EventBody, s *table.Settings) (err error) {
 	case table.RoundEnded:
 		e.addEnd(w)
 	case table.MatchEnded:
-		e.Totals, e.Places, e.Early = textsFrom[Score](w.Totals), w.Places, w.Early
+		e.Totals, e.Places, e.Early = w.Totals, w.Places, w.Early
 	}
 	return err
 }
 
 func (e *Event) addAct(a table.Acted, seats int) {
-	e.Action, e.How, e.Seat = SeatAction(a.Action.String()), a.How.String(), int(a.Action.Seat)
+	e.Action, e.How, e.Seat = a.Action, a.How.String(), int(a.Action.Seat)
 	for _, p := range a.Penalty {
-		e.Penalty = append(e.Penalty, Penalty{int(p.Seat), p.Count, textsFrom[Tile](p.Tiles)})
+		e.Penalty = append(e.Penalty, Penalty(p))
 	}
 	e.Status = statusOf(&a.After, seats)
 }
 
 func (e *Event) addEnd(w table.RoundEnded) {
-	e.Round, e.Totals = w.Round, textsFrom[Score](w.Totals)
-	e.End = endOf(w.Result, len(w.Totals))
-	for _, hand := range w.Hands[1:] {
-		e.Hands = append(e.Hands, tilesOf(hand))
-	}
+	e.Round, e.Totals = w.Round, w.Totals
+	e.End, e.Hands = endOf(w.Result, len(w.Totals)), w.Hands[1:]
 	if w.Secret != nil {
 		e.Hex = w.Secret.Reveal()
 	}

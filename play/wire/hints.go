@@ -1,5 +1,10 @@
 package wire
 
+import (
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
 // Advice is a legal action and an assessment of it.
 type Advice struct {
 	Action Action   `json:"action"`
@@ -17,8 +22,8 @@ type Answer struct {
 
 // Sorted is a hand arranged by the best train that it can make.
 type Sorted struct {
-	Train []Tile `json:"train" doc:"In the order and direction in which they were laid"`
-	Rest  []Tile `json:"rest" doc:"The other tiles, the highest first"`
+	Train []game.Laid `json:"train" doc:"In the order and direction in which they were laid"`
+	Rest  tile.Set    `json:"rest" doc:"The other tiles, the highest first"`
 }
 
 // HintInput is the input of a request for hints.

@@ -20,7 +20,7 @@ type Result struct {
 	Name  string `json:"name,omitempty" doc:"The name of the person or bot; missing for a person who has been deleted"`
 	You   bool   `json:"you,omitempty"`
 	Bot   string `json:"bot,omitempty"`
-	Total Score  `json:"total"`
+	Total string `json:"total"`
 	Place int    `json:"place"`
 }
 
@@ -39,8 +39,8 @@ type MatchesInput struct {
 
 // Upload is a finished match that was played on a device of the person who sends it, without a server.
 type Upload struct {
-	Table  string    `json:"table" minLength:"1" maxLength:"32" doc:"The ID of its table on the device" example:"local-k3v7q2mzx5t4w6ab"`
-	Seat   int       `json:"seat" minimum:"1" maximum:"14" doc:"Your seat"`
-	Ended  time.Time `json:"ended"`
-	Record Record    `json:"record" doc:"The whole match, with its totals and places"`
+	Table  string     `json:"table" minLength:"1" maxLength:"32" doc:"The ID of its table on the device" example:"local-k3v7q2mzx5t4w6ab"`
+	Seat   int        `json:"seat" minimum:"1" maximum:"14" doc:"Your seat"`
+	Ended  time.Time  `json:"ended"`
+	Record RecordText `json:"record" doc:"The whole match, with its totals and places"`
 }

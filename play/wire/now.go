@@ -4,19 +4,16 @@ import "strconv"
 
 // appendJSON appends the JSON of n with the known JSON of its seats, which is most of it. It is sent
 // to every viewer after every action.
-func (n *Now) appendJSON(buf []byte) (_ []byte, err error) {
+func (n *Now) appendJSON(buf []byte) ([]byte, error) {
 	buf = strconv.AppendUint(append(buf, `{"seq":`...), n.Seq, 10)
 	buf = strconv.AppendInt(append(buf, `,"now":`...), n.Now, 10)
 	buf = append(append(append(buf, `,"stage":"`...), n.Stage...), '"')
 	buf = strconv.AppendInt(append(buf, `,"you":`...), int64(n.You), 10)
-	buf = append(buf, `,"turn":[`...)
-	for i, seat := range n.Turn {
-		if i > 0 {
-			buf = append(buf, ',')
-		}
-		buf = strconv.AppendInt(buf, int64(seat), 10)
+	turn, err := n.Turn.MarshalJSON()
+	if err != nil {
+		return buf, err
 	}
-	buf = append(buf, `],"legal":`...)
+	buf = append(append(append(buf, `,"turn":`...), turn...), `,"legal":`...)
 	if len(n.Legal) == 0 {
 		buf = append(buf, "{}"...)
 	} else if buf, err = appendAny(buf, n.Legal); err != nil {

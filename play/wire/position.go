@@ -15,44 +15,44 @@ type Position struct {
 	Format   string              `json:"format" enum:"roundhouse-position/1"`
 	Rules    Rules               `json:"rules"`
 	Seats    int                 `json:"seats" minimum:"2" maximum:"14"`
-	Engine   *int                `json:"engine" doc:"The engine's pip; null while it is unknown"`
+	Engine   tile.Pip            `json:"engine" doc:"The engine's pip; null while it is unknown"`
 	Starter  *int                `json:"starter" doc:"The seat that started; null during the search"`
-	Phase    string              `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
+	Phase    game.Phase          `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
 	Opened   []bool              `json:"opened" doc:"By seat: whether the seat has had its first turn"`
-	Trains   [][]Tile            `json:"trains" doc:"By seat: the seat's train, each tile with the pip that attaches first"`
-	Mexican  [][]Tile            `json:"mexican" doc:"The Mexican trains"`
-	Markers  []int               `json:"markers" doc:"The seats whose trains are marked: others may play there"`
-	Open     []Train             `json:"open" doc:"Trains that end in an open double, the oldest first"`
-	Owed     []Train             `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
-	Drew     *Tile               `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
+	Trains   [][]game.Laid       `json:"trains" doc:"By seat: the seat's train, each tile with the pip that attaches first"`
+	Mexican  [][]game.Laid       `json:"mexican" doc:"The Mexican trains"`
+	Markers  game.Seats          `json:"markers" doc:"The seats whose trains are marked: others may play there"`
+	Open     []game.Train        `json:"open" doc:"Trains that end in an open double, the oldest first"`
+	Owed     []game.Train        `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
+	Drew     *tile.Tile          `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
 	Passes   int                 `json:"passes" doc:"The number of passes in a row"`
-	Knocked  []int               `json:"knocked" doc:"The seats that have knocked"`
+	Knocked  game.Seats          `json:"knocked" doc:"The seats that have knocked"`
 	Hands    []Hand              `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
 	Boneyard int                 `json:"boneyard" doc:"The number of tiles in the boneyard"`
-	Turn     []int               `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
+	Turn     game.Seats          `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
 	Legal    map[string][]Action `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
 	End      *End                `json:"end,omitempty" doc:"Once the round is over"`
 }
 
 // Status is what everybody knows about a round after an action, in the form that positions use.
 type Status struct {
-	Phase   string  `json:"phase" enum:"search,opening,play,over"`
-	Engine  *int    `json:"engine"`
-	Starter *int    `json:"starter"`
-	Turn    []int   `json:"turn"`
-	Opened  []bool  `json:"opened"`
-	Markers []int   `json:"markers"`
-	Open    []Train `json:"open"`
-	Owed    []Train `json:"owed"`
-	Passes  int     `json:"passes"`
-	Knocked []int   `json:"knocked"`
+	Phase   game.Phase   `json:"phase" enum:"search,opening,play,over"`
+	Engine  tile.Pip     `json:"engine"`
+	Starter *int         `json:"starter"`
+	Turn    game.Seats   `json:"turn"`
+	Opened  []bool       `json:"opened"`
+	Markers game.Seats   `json:"markers"`
+	Open    []game.Train `json:"open"`
+	Owed    []game.Train `json:"owed"`
+	Passes  int          `json:"passes"`
+	Knocked game.Seats   `json:"knocked"`
 }
 
 // End says how a round ended.
 type End struct {
-	Reason  string  `json:"reason" enum:"out,blocked,redeal"`
-	Winners []int   `json:"winners" doc:"The winners' seats"`
-	Scores  []Score `json:"scores" doc:"By seat, exact"`
+	Reason  game.End     `json:"reason" enum:"out,blocked,redeal"`
+	Winners game.Seats   `json:"winners" doc:"The winners' seats"`
+	Scores  []game.Score `json:"scores" doc:"By seat, exact"`
 }
 
 // PositionOf returns a position as its viewer sees it, with what the viewer may do. result is the
@@ -64,19 +64,18 @@ func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, err
 	p := &Position{
 		Format: record.PositionFormat, Rules: rules, Seats: v.Seats(), Engine: s.Engine,
 		Starter: s.Starter, Phase: s.Phase,
-		Opened: s.Opened, Mexican: [][]Tile{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Passes: s.Passes,
+		Opened: s.Opened, Mexican: [][]game.Laid{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Passes: s.Passes,
 		Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
 	}
 	for seat := range game.SeatsOf(v.Seats()).All() {
-		p.Trains = append(p.Trains, textsFrom[Tile](v.Train(seat.OwnTrain())))
+		p.Trains = append(p.Trains, v.Train(seat.OwnTrain()))
 		p.Hands = append(p.Hands, handOf(v, seat))
 	}
 	for i := range v.MexicanTrains() {
-		p.Mexican = append(p.Mexican, textsFrom[Tile](v.Train(game.Mexican+game.Train(i))))
+		p.Mexican = append(p.Mexican, v.Train(game.Mexican+game.Train(i)))
 	}
 	if drew := v.Drew(); drew != tile.None {
-		text := Tile(drew.String())
-		p.Drew = &text
+		p.Drew = &drew
 	}
 	var actions [64]game.Action
 	p.Legal = legalOf(v.Seat(), v.Legal(actions[:0]))
@@ -86,7 +85,7 @@ func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, err
 // handOf returns a hand as the viewer sees it.
 func handOf(v game.View, seat game.Seat) Hand {
 	if hand, ok := v.HandOf(seat); ok {
-		return Hand{Tiles: tilesOf(hand), Count: hand.Len()}
+		return Hand{Tiles: hand.Tiles(), Count: hand.Len()}
 	}
 	return Hand{Count: v.Count(seat)}
 }
@@ -110,23 +109,19 @@ func endOf(r game.Result, seats int) *End {
 	if r.End == game.NotEnded {
 		return nil
 	}
-	e := &End{Reason: r.End.String(), Winners: seatsIn(r.Winners), Scores: []Score{}}
+	e := &End{Reason: r.End, Winners: r.Winners, Scores: []game.Score{}}
 	if r.End != game.Redeal {
-		e.Scores = textsFrom[Score](r.Scores[1 : 1+seats])
+		e.Scores = r.Scores[1 : 1+seats]
 	}
 	return e
 }
 
 // statusOf returns what everybody knows about a round of n seats.
 func statusOf(st *game.Status, n int) *Status {
-	open := textsFrom[Train](st.Open.List())
+	open := st.Open.List()
 	s := &Status{
-		Phase: st.Phase.String(), Turn: seatsIn(st.Turn), Markers: seatsIn(st.Marked), Open: open,
-		Owed: open[len(open)-int(st.Owed):], Passes: int(st.Passes), Knocked: seatsIn(st.Knocked),
-	}
-	if st.Engine != tile.NoPip {
-		engine := int(st.Engine)
-		s.Engine = &engine
+		Phase: st.Phase, Engine: st.Engine, Turn: st.Turn, Markers: st.Marked, Open: open,
+		Owed: open[len(open)-int(st.Owed):], Passes: int(st.Passes), Knocked: st.Knocked,
 	}
 	if st.Starter != game.NoSeat {
 		starter := int(st.Starter)
@@ -138,14 +133,3 @@ func statusOf(st *game.Status, n int) *Status {
 	}
 	return s
 }
-
-// seatsIn returns the numbers of the seats in a set.
-func seatsIn(set game.Seats) []int {
-	list := make([]int, 0, set.Len())
-	for ; set != 0; set &= set - 1 {
-		list = append(list, int(set.First()))
-	}
-	return list
-}
-
-func tilesOf(set tile.Set) []Tile { return textsFrom[Tile](set.Tiles()) }

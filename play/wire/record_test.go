@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -36,9 +35,8 @@ func TestARecordIsTheNotations(t *testing.T) {
 		if strings.TrimSpace(string(have)) != text {
 			t.Errorf("%s\nwant %s", have, text)
 		}
-		var again Record
-		if err := json.Unmarshal(have, &again); err != nil || !reflect.DeepEqual(r, &again) {
-			t.Errorf("%v: %+v is not %+v", err, again, r)
+		if again, err := record.ParseRecord(have); err != nil || !reflect.DeepEqual(m, again) {
+			t.Errorf("%v: %+v is not %+v", err, again, m)
 		}
 	}
 }

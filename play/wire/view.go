@@ -21,7 +21,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 		You: int(viewer), Host: string(l.Host), WasHost: l.WasHost,
 		Settings: settings, Seats: SeatsOf(l.Common, names), Paused: l.Paused, Instant: l.Instant,
 		Onwards: l.Onwards, Fair: fairOf(l.Fair, l.Commitments),
-		Round: l.Round, Redeals: l.Redeals, Totals: textsFrom[Score](l.Totals), Places: l.Places, Earlier: l.Earlier,
+		Round: l.Round, Redeals: l.Redeals, Totals: l.Totals, Places: l.Places, Earlier: l.Earlier,
 	}
 	if !l.Dealt {
 		return v, nil
@@ -38,7 +38,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 func NowOf(viewer game.Seat, l *table.Glance, seats []Seat, text JSON) *Now {
 	n := &Now{
 		Form: Form,
-		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: seatsIn(l.Turn),
+		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: l.Turn,
 		Legal: legalOf(viewer, l.Legal), Seats: seats, seats: text,
 	}
 	n.Next = optionalMillis(l.Next)
@@ -92,7 +92,7 @@ func fairOf(f *table.FairState, commitments []deal.Commitment) *Fair {
 	if f == nil {
 		return nil
 	}
-	return &Fair{f.Table, textsFrom[string](commitments), f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
+	return &Fair{f.Table, commitments, f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
 }
 
 // bySeat converts what players have given to texts.

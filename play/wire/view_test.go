@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
@@ -29,7 +30,7 @@ func TestANowIsTheSameWithKnownSeats(t *testing.T) {
 		n := Now{
 			Seq: rapid.Uint64().Draw(t, "seq"), Now: rapid.Int64().Draw(t, "now"), You: small.Draw(t, "you"),
 			Stage: rapid.SampledFrom([]Stage{"waiting", "mixing", "playing", "over"}).Draw(t, "stage"),
-			Turn:  rapid.SliceOf(small).Draw(t, "turn"), Legal: map[string][]Action{},
+			Turn:  game.Seats(rapid.IntRange(0, 1<<14-1).Draw(t, "turn") << 1), Legal: map[string][]Action{},
 			Seats:    []Seat{{Seat: 1, Name: "Ana <\u2028>", Presence: "here"}, {Seat: 2, Reserve: 2.5}},
 			TakeBack: rapid.Bool().Draw(t, "take back"), Form: rapid.IntRange(0, 2).Draw(t, "form"),
 			Request: rapid.Ptr(rapid.Just(Request{3, 1700000000123}), true).Draw(t, "request"),

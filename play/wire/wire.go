@@ -12,7 +12,10 @@ package wire
 import (
 	"time"
 
+	"roundhouse/deal"
+	"roundhouse/game"
 	"roundhouse/play/table"
+	"roundhouse/tile"
 )
 
 // Form is the form of the messages of a stream. It grows only if an open page of an earlier program
@@ -63,7 +66,7 @@ type Seat struct {
 // scheme.
 type Fair struct {
 	Table       string            `json:"table"`
-	Commitments []string          `json:"commitments" doc:"By round: the SHA-256 of the round's secret"`
+	Commitments []deal.Commitment `json:"commitments" doc:"By round: the SHA-256 of the round's secret"`
 	Closed      bool              `json:"closed" doc:"The time for hashes is over"`
 	Hashes      map[string]string `json:"hashes" doc:"By seat: the SHA-256 of the player's number"`
 	Numbers     map[string]string `json:"numbers" doc:"By seat: the player's number"`
@@ -71,26 +74,26 @@ type Fair struct {
 
 // View is a table as its viewer sees it.
 type View struct {
-	Table    string    `json:"table"`
-	Seq      uint64    `json:"seq" doc:"The number of the last event"`
-	Now      int64     `json:"now" doc:"The server's time, in milliseconds since 1970"`
-	Stage    Stage     `json:"stage" enum:"waiting,mixing,playing,over"`
-	You      int       `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
-	Host     string    `json:"host" doc:"The host's ID"`
-	WasHost  bool      `json:"was_host,omitempty" doc:"You were host until you were away for 30 s, and have not acted since"`
-	Settings Settings  `json:"settings"`
-	Seats    []Seat    `json:"seats"`
-	Paused   bool      `json:"paused"`
-	Instant  bool      `json:"instant,omitempty" doc:"Bots do not pause while only one person plays"`
-	Onwards  string    `json:"onwards,omitempty" doc:"The table where the same people play again"`
-	Fair     *Fair     `json:"fair,omitempty"`
-	Round    int       `json:"round" doc:"0 before the first deal"`
-	Redeals  int       `json:"redeals"`
-	Position *Position `json:"position,omitempty" doc:"As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round"`
-	Totals   []Score   `json:"totals,omitempty" doc:"By seat, exact, for the finished rounds"`
-	Places   []int     `json:"places,omitempty" doc:"By seat, when the match is over"`
-	Earlier  bool      `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
-	Form     int       `json:"form,omitempty" doc:"The form of this message. A client that does not know it must be replaced by a newer one"`
+	Table    string       `json:"table"`
+	Seq      uint64       `json:"seq" doc:"The number of the last event"`
+	Now      int64        `json:"now" doc:"The server's time, in milliseconds since 1970"`
+	Stage    Stage        `json:"stage" enum:"waiting,mixing,playing,over"`
+	You      int          `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
+	Host     string       `json:"host" doc:"The host's ID"`
+	WasHost  bool         `json:"was_host,omitempty" doc:"You were host until you were away for 30 s, and have not acted since"`
+	Settings Settings     `json:"settings"`
+	Seats    []Seat       `json:"seats"`
+	Paused   bool         `json:"paused"`
+	Instant  bool         `json:"instant,omitempty" doc:"Bots do not pause while only one person plays"`
+	Onwards  string       `json:"onwards,omitempty" doc:"The table where the same people play again"`
+	Fair     *Fair        `json:"fair,omitempty"`
+	Round    int          `json:"round" doc:"0 before the first deal"`
+	Redeals  int          `json:"redeals"`
+	Position *Position    `json:"position,omitempty" doc:"As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round"`
+	Totals   []game.Score `json:"totals,omitempty" doc:"By seat, exact, for the finished rounds"`
+	Places   []int        `json:"places,omitempty" doc:"By seat, when the match is over"`
+	Earlier  bool         `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
+	Form     int          `json:"form,omitempty" doc:"The form of this message. A client that does not know it must be replaced by a newer one"`
 }
 
 // Now holds what can change without an event, and what the viewer may do.
@@ -99,7 +102,7 @@ type Now struct {
 	Now      int64               `json:"now"`
 	Stage    Stage               `json:"stage" enum:"waiting,mixing,playing,over"`
 	You      int                 `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
-	Turn     []int               `json:"turn" doc:"The seats whose turn it is"`
+	Turn     game.Seats          `json:"turn" doc:"The seats whose turn it is"`
 	Legal    map[string][]Action `json:"legal" doc:"What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything"`
 	Seats    []Seat              `json:"seats"`
 	TakeBack bool                `json:"take_back,omitempty" doc:"You may ask to take back your last action"`
@@ -121,15 +124,15 @@ type Heartbeat struct{}
 
 // Penalty says which tiles a seat got because it had not knocked in time.
 type Penalty struct {
-	Seat  int    `json:"seat"`
-	Count int    `json:"count"`
-	Tiles []Tile `json:"tiles,omitempty" doc:"Set if the viewer may see them"`
+	Seat  game.Seat   `json:"seat"`
+	Count int         `json:"count"`
+	Tiles []tile.Tile `json:"tiles,omitempty" doc:"Set if the viewer may see them"`
 }
 
 // Lot is a tile drawn to decide who starts.
 type Lot struct {
-	Seat int  `json:"seat"`
-	Tile Tile `json:"tile"`
+	Seat game.Seat `json:"seat"`
+	Tile tile.Tile `json:"tile"`
 }
 
 // Event is something that happened at a table. Which of the other fields are set depends on Kind.
@@ -152,24 +155,24 @@ type Event struct {
 	Table    string `json:"table,omitempty" doc:"rematch_made: the next table"`
 	Hex      string `json:"hex,omitempty" doc:"hashed, revealed: what the player gave; round_ended: the round's secret"`
 
-	Action  SeatAction `json:"action,omitempty" doc:"acted: with the drawn tile if the viewer may see it"`
-	How     string     `json:"how,omitempty" enum:"player,bot,table,clock" doc:"acted: who decided on the action. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold, so others see player"`
-	Actions int        `json:"actions,omitempty" doc:"taken_back: the number of actions undone"`
-	Penalty []Penalty  `json:"penalty,omitempty"`
-	Status  *Status    `json:"status,omitempty" doc:"acted: what everybody knows afterwards"`
+	Action  game.Action `json:"action,omitzero" doc:"acted: with the drawn tile if the viewer may see it"`
+	How     string      `json:"how,omitempty" enum:"player,bot,table,clock" doc:"acted: who decided on the action. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold, so others see player"`
+	Actions int         `json:"actions,omitempty" doc:"taken_back: the number of actions undone"`
+	Penalty []Penalty   `json:"penalty,omitempty"`
+	Status  *Status     `json:"status,omitempty" doc:"acted: what everybody knows afterwards"`
 
-	Fair     *Fair     `json:"fair,omitempty" doc:"started"`
-	Players  []string  `json:"players,omitempty" doc:"started: IDs of people, levels of bots"`
-	Round    int       `json:"round,omitempty" doc:"round_dealt, round_ended"`
-	Redeals  int       `json:"redeals,omitempty"`
-	Lots     []Lot     `json:"lots,omitempty" doc:"round_dealt: the lots, if the starter was drawn by lot"`
-	Position *Position `json:"position,omitempty" doc:"round_dealt, taken_back: as the viewer sees it afterwards"`
-	End      *End      `json:"end,omitempty" doc:"round_ended"`
-	Hands    [][]Tile  `json:"hands,omitempty" doc:"round_ended: all hands, by seat"`
-	Totals   []Score   `json:"totals,omitempty" doc:"round_ended, match_ended: by seat, exact"`
-	Places   []int     `json:"places,omitempty" doc:"match_ended: by seat"`
-	Early    bool      `json:"early,omitempty" doc:"match_ended: all people agreed to end the match"`
-	Form     int       `json:"form,omitempty" doc:"The form of this message, as in a view"`
+	Fair     *Fair        `json:"fair,omitempty" doc:"started"`
+	Players  []string     `json:"players,omitempty" doc:"started: IDs of people, levels of bots"`
+	Round    int          `json:"round,omitempty" doc:"round_dealt, round_ended"`
+	Redeals  int          `json:"redeals,omitempty"`
+	Lots     []Lot        `json:"lots,omitempty" doc:"round_dealt: the lots, if the starter was drawn by lot"`
+	Position *Position    `json:"position,omitempty" doc:"round_dealt, taken_back: as the viewer sees it afterwards"`
+	End      *End         `json:"end,omitempty" doc:"round_ended"`
+	Hands    []tile.Set   `json:"hands,omitempty" doc:"round_ended: all hands, by seat"`
+	Totals   []game.Score `json:"totals,omitempty" doc:"round_ended, match_ended: by seat, exact"`
+	Places   []int        `json:"places,omitempty" doc:"match_ended: by seat"`
+	Early    bool         `json:"early,omitempty" doc:"match_ended: all people agreed to end the match"`
+	Form     int          `json:"form,omitempty" doc:"The form of this message, as in a view"`
 }
 
 func unixMillis(t time.Time) int64 { return t.UnixMilli() }

@@ -1763,7 +1763,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description By seat, when the match is over */
+            /** @description By seat, exact, when the match is over */
             totals?: Score[];
         };
         RecordFair: {
@@ -1782,6 +1782,7 @@ export interface components {
             table: string;
         };
         RecordRound: {
+            /** @description In notation */
             actions: SeatActionText[];
             /** @description As dealt, drawn from the front */
             boneyard: Tile[];
@@ -1801,7 +1802,7 @@ export interface components {
                 number,
                 Tile
             ][];
-            /** @description By seat */
+            /** @description By seat, exact: 46, 9/2 */
             scores?: Score[];
             /**
              * Format: int64
