@@ -13,7 +13,7 @@ import (
 // playedLog returns the log of a match of two.
 func playedLog(t *testing.T) []Entry {
 	t.Helper()
-	m := names(t, "czech", 2, 2)
+	m := names(t, "czech", 2, 1)
 	m.advance(func() {})
 	return m.log
 }

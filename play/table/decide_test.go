@@ -45,7 +45,7 @@ func TestAReaderOfTheLogComesToWhatIsDecided(t *testing.T) {
 		} else {
 			m.playing(s, "ana", "ben")
 		}
-		for range rapid.IntRange(100, 300).Draw(t, "steps") {
+		for range rapid.IntRange(50, 200).Draw(t, "steps") {
 			m.later(time.Duration(m.IntN(5000)-100) * time.Millisecond)
 			switch m.IntN(12) {
 			case 0, 1, 2:

@@ -49,7 +49,7 @@ func (m *match) decide(decide func(*State, string, time.Time, Command) ([]Event,
 	m.sent++
 	next := m.state
 	events, err := decide(&next, fmt.Sprintf("c%d", m.sent), m.now, c)
-	if !m.unread && !reflect.DeepEqual(m.read, m.state) {
+	if (len(events) == 0 || m.sent%8 == 0) && !m.unread && !reflect.DeepEqual(m.read, m.state) { // which takes time
 		m.Fatalf("deciding on %T has changed the state", c.Body)
 	}
 	if err != nil && events != nil {

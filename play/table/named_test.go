@@ -83,12 +83,22 @@ func eachSet(t *testing.T, run func(t *testing.T, id string, seats int)) {
 	}
 }
 
-// TestAWholeMatchOfEveryRuleSetIsPlayed to its end: at each event, the log comes to the same state.
+// TestATableIsTheFoldOfItsLogAtEveryEvent leaves that to match.decide.
+func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
+	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
+		m := newMatch(t)
+		m.itself(BeginMatch{began(t, id, 3, 1)})
+		m.advance(func() {})
+	}
+}
+
 func TestAWholeMatchOfEveryRuleSetIsPlayed(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		m := newMatch(t)
-		m.itself(BeginMatch{began(t, id, seats, 3)})
+		m := names(t, id, seats, 3)
 		m.advance(func() {})
+		if _, err := m.read.ReadAll(m.log); err != nil || !reflect.DeepEqual(m.read, m.state) {
+			t.Errorf("the log does not come to the same table: %v", err)
+		}
 		if over, ok := m.last().(MatchEnded); !ok || len(over.Totals) != seats || !slices.Contains(over.Places, 1) {
 			t.Fatalf("the last event is %+v", m.last())
 		}

@@ -185,7 +185,7 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 			search()
 			m.mix()
 			m.playOn(func(s *State) bool {
-				if s.LastSeq()%7 == 0 || s.IsBetweenRounds() || s.IsOver() {
+				if s.LastSeq()%25 == 0 || s.IsBetweenRounds() || s.IsOver() {
 					search()
 				}
 				return s.IsOver()
