@@ -134,7 +134,7 @@ func TestABackupOfARunningServerHasEverything(t *testing.T) {
 	g.finished(over)
 	var before, after struct {
 		Seq   uint64
-		Seats json.RawMessage
+		House json.RawMessage
 	}
 	g.ask("GET", table, "", &before)
 	file := filepath.Join(dir, "copy.db")
@@ -146,8 +146,8 @@ func TestABackupOfARunningServerHasEverything(t *testing.T) {
 	second := servetest.Start(t, program, "--data", file)
 	g.url = second.URL
 	g.ask("GET", table, "", &after)
-	if after.Seq < before.Seq || !bytes.Equal(after.Seats, before.Seats) {
-		t.Errorf("the copy has the table as %d %s, and it was %d %s", after.Seq, after.Seats, before.Seq, before.Seats)
+	if after.Seq < before.Seq || !bytes.Equal(after.House, before.House) {
+		t.Errorf("the copy has the table as %d %s, and it was %d %s", after.Seq, after.House, before.Seq, before.House)
 	}
 	g.finished(over)
 	if status, _ := second.Stop(); status != 0 {

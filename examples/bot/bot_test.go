@@ -149,10 +149,12 @@ func TestTheBotPlaysAMatchOverABreakingLine(t *testing.T) {
 	var after struct {
 		Stage string
 		Round int
-		Fair  struct{ Numbers map[string]string }
+		House struct {
+			Fair struct{ Numbers map[string]string }
+		}
 	}
 	h.ask("GET", table, "", &after)
-	if after.Stage != "over" || after.Round != 2 || len(after.Fair.Numbers) != 2 {
+	if after.Stage != "over" || after.Round != 2 || len(after.House.Fair.Numbers) != 2 {
 		t.Errorf("the match ended as %+v", after)
 	}
 	if broke.Load() < 2 {
@@ -175,14 +177,15 @@ func (h *host) untilFull(ctx context.Context, table string) {
 	for in := bufio.NewScanner(res.Body); in.Scan(); {
 		text, now := strings.CutPrefix(in.Text(), "data: ")
 		var m struct {
-			Kind  string
-			Seats []struct{ Who, Bot string }
+			House struct {
+				Seats []struct{ Who, Bot string }
+			}
 		}
-		if !now || json.Unmarshal([]byte(text), &m) != nil || len(m.Seats) == 0 {
+		if !now || json.Unmarshal([]byte(text), &m) != nil || len(m.House.Seats) == 0 {
 			continue
 		}
 		free := 0
-		for _, s := range m.Seats {
+		for _, s := range m.House.Seats {
 			if s.Who == "" && s.Bot == "" {
 				free++
 			}

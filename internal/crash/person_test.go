@@ -203,7 +203,9 @@ func (p *person) take(ctx context.Context, m message) (bool, error) {
 		var v struct {
 			Seq   uint64
 			Stage string
-			Fair  struct{ Closed bool }
+			House struct {
+				Fair struct{ Closed bool }
+			}
 		}
 		if err := json.Unmarshal(m.data, &v); err != nil {
 			return false, err
@@ -212,7 +214,7 @@ func (p *person) take(ctx context.Context, m message) (bool, error) {
 			return false, fmt.Errorf("the view of %d is before event %d, which was shown", v.Seq, p.last)
 		}
 		p.missed = p.missed || v.Seq > p.last
-		p.last, p.closed = v.Seq, p.closed || v.Fair.Closed
+		p.last, p.closed = v.Seq, p.closed || v.House.Fair.Closed
 		return v.Stage == "over", nil
 	case "event":
 		return p.event(m)

@@ -39,7 +39,7 @@ type now struct {
 	You   int                 `json:"you"`
 	Turn  []int               `json:"turn"`
 	Legal map[string][]string `json:"legal"`
-	Seats []seat              `json:"seats"`
+	Seats []seat              `json:"seats,omitempty"` // for a new viewer
 }
 
 // seat is a place at a table, and who sits there.

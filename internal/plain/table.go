@@ -113,7 +113,7 @@ func (t *table) happen(kind string, seat int, o *order, answer *viewer) error {
 // sendAll sends the latest event to all viewers, and to one of them the answer to its command.
 func (t *table) sendAll(text []byte, id string, answer *viewer) {
 	for _, v := range t.viewers {
-		frame := fmt.Appendf(nil, `[{"event":"event","id":%d,"data":%s},{"event":"now","data":%s}`, t.seq, text, t.nowFor(v))
+		frame := fmt.Appendf(nil, `[{"event":"event","id":%d,"data":%s},{"event":"now","data":%s}`, t.seq, text, t.nowFor(v, nil))
 		if v == answer {
 			frame = fmt.Appendf(frame, `,{"event":"answer","data":{"id":%q,"status":200,"body":{"seq":%d}}}`, id, t.seq)
 		}
@@ -121,9 +121,9 @@ func (t *table) sendAll(text []byte, id string, answer *viewer) {
 	}
 }
 
-// nowFor returns what a viewer may do now.
-func (t *table) nowFor(v *viewer) []byte {
-	n := now{Seq: t.seq, Now: time.Now().UnixMilli(), Stage: t.stage, You: v.seat, Turn: t.turn, Seats: t.seats}
+// nowFor returns what a viewer may do now, with the seats if they are given.
+func (t *table) nowFor(v *viewer, seats []seat) []byte {
+	n := now{Seq: t.seq, Now: time.Now().UnixMilli(), Stage: t.stage, You: v.seat, Turn: t.turn, Seats: seats}
 	n.Legal = map[string][]string{}
 	if slices.Contains(t.turn, v.seat) {
 		n.Legal[strconv.Itoa(v.seat)] = actions
@@ -136,7 +136,7 @@ func (t *table) watch(v *viewer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	v.seat = t.seatOf(v.who)
-	state := t.nowFor(v)
+	state := t.nowFor(v, t.seats)
 	v.send(fmt.Appendf(nil, `[{"event":"view","id":%d,"data":%s},{"event":"now","data":%s}]`, t.seq, state, state))
 	t.viewers = append(t.viewers, v)
 }

@@ -15,7 +15,7 @@ type crowd struct {
 
 	mu     sync.Mutex
 	newest [4]sharedEvent // by number, modulo their count
-	seats  sharedSeats
+	house  sharedHouse
 }
 
 // sharedEvent is an encoded event as everybody sees it whom it does not concern.
@@ -48,31 +48,32 @@ func (c *crowd) eventData(e table.Event, s *table.Settings, names wire.Names) (a
 	return wire.JSON(text), err
 }
 
-// sharedSeats is who sits at a table. It is shared, and must not be written to.
-type sharedSeats struct {
-	of     *table.Common // as long as this says the same about the seats
+// sharedHouse is the house of a table as everybody sees it. It is shared, and must not be written to.
+type sharedHouse struct {
+	*wire.House
+	of     *table.Common // as long as this says the same about it
 	people uint64        // and as long as this is known.version
 	names  wire.Names
-	list   []wire.Seat
-	text   wire.JSON // of the list
 }
 
-// seatsAt returns who sits at the table.
-func (c *crowd) seatsAt(ctx context.Context, d *Desk, l *table.Common) (sharedSeats, error) {
+// houseAt returns the house of the table.
+func (c *crowd) houseAt(ctx context.Context, d *Desk, l *table.Common) (sharedHouse, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	people := d.known.version()
-	if s := &c.seats; s.of != nil && s.people == people && s.of.HasSeatsOf(l) {
+	if s := &c.house; s.of != nil && s.people == people && s.of.HasHouseOf(l) {
 		return *s, nil
 	}
 	names, err := d.namesAt(ctx, l, nil)
 	if err != nil {
-		return sharedSeats{}, err
+		return sharedHouse{}, err
 	}
-	list := wire.SeatsOf(l, names)
-	text, err := wire.AppendJSON(nil, list)
-	c.seats = sharedSeats{l, people, names, list, text}
-	return c.seats, err
+	house := wire.HouseOf(l, names)
+	if err := house.Encode(); err != nil {
+		return sharedHouse{}, err
+	}
+	c.house = sharedHouse{house, l, people, names}
+	return c.house, nil
 }
 
 // namesSomebody reports whether the message about the event has a name, perhaps of somebody who

@@ -102,7 +102,7 @@ func namesAt(t *testing.T, d *desk.Desk, from desk.Caller, id string) (names []s
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range v.Seats {
+	for _, s := range v.House.Seats {
 		names = append(names, s.Name)
 	}
 	return names
@@ -230,8 +230,8 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 			t.Errorf("he is told of %+v", m)
 		}
 		v, err := desk.ShowTable.Do(t.Context(), p.desks[0], ana, &wire.TableInput{Table: id})
-		if err != nil || v.Seats[1].Presence != "here" {
-			t.Errorf("he is %s: %v", v.Seats[1].Presence, err)
+		if err != nil || v.House.Seats[1].Presence != "here" {
+			t.Errorf("he is %s: %v", v.House.Seats[1].Presence, err)
 		}
 		p.turned.Store(true) // now the other desk owns the table
 		for _, d := range p.desks {
@@ -239,8 +239,8 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		v, err = desk.ShowTable.Do(t.Context(), p.desks[1], ana, &wire.TableInput{Table: id})
-		if err != nil || v.Seats[1].Presence != "here" {
-			t.Errorf("after a move he is %s: %v", v.Seats[1].Presence, err)
+		if err != nil || v.House.Seats[1].Presence != "here" {
+			t.Errorf("after a move he is %s: %v", v.House.Seats[1].Presence, err)
 		}
 		leave()
 		reading.Wait()

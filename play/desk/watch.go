@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 
 	"roundhouse/game"
@@ -26,11 +27,13 @@ type viewer struct {
 	who   table.Who
 	seat  game.Seat
 	crowd *crowd
-	after table.Seq // the last event that was sent
-	begun bool      // the client has received something, as seen from seat
-	fresh bool      // the client needs a view before anything else
-	polls bool      // the client had a stream a moment ago, after which this one goes on
-	gone  bool      // the person has been deleted; guarded by the audience's lock
+	after table.Seq   // the last event that was sent
+	begun bool        // the client has received something, as seen from seat
+	fresh bool        // the client needs a view before anything else
+	polls bool        // the client had a stream a moment ago, after which this one goes on
+	knows string      // the mark of a house that the client has from there, or ""
+	house *wire.House // that was sent last
+	gone  bool        // the person has been deleted; guarded by the audience's lock
 }
 
 func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
@@ -41,7 +44,7 @@ func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.Stream
 	if err != nil {
 		return nil, err
 	}
-	v := &viewer{t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0, polls: in.Polls}
+	v := &viewer{t: t, who: from.asWho(), after: table.Seq(in.After), fresh: in.After == 0, polls: in.Polls, knows: in.House}
 	if err := v.open(d, from, v); err != nil {
 		return nil, err
 	}
@@ -88,8 +91,8 @@ func (v *viewer) catchUp(ctx context.Context) error {
 		now.Events = now.Events[:mostAtOnce]
 		v.pokeSource() // the others follow when these are read
 	}
-	seats, err := v.crowd.seatsAt(ctx, v.d, now.Glance.Common)
-	names := seats.names
+	house, err := v.crowd.houseAt(ctx, v.d, now.Glance.Common)
+	names := house.names
 	if err == nil && slices.ContainsFunc(now.Events, namesSomebody) {
 		names, err = v.d.namesAt(ctx, now.Glance.Common, now.Events)
 	}
@@ -105,7 +108,7 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true
 	}
-	return v.addNow(&now, names, seats)
+	return v.addNow(&now, house.SeenBy(now.Glance))
 }
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
@@ -169,16 +172,29 @@ func (v *viewer) addEvents(events []table.Event, l *table.Glance, names wire.Nam
 }
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
-func (v *viewer) addNow(now *hall.Sight, names wire.Names, seats sharedSeats) error {
+// The house is in it if the client has none, or another one.
+func (v *viewer) addNow(now *hall.Sight, house *wire.House) error {
 	if v.fresh {
-		view, err := wire.ViewOf(v.t.ID(), v.seat, now.Whole, names)
+		view, err := wire.ViewOf(v.t.ID(), v.seat, now.Whole, house)
 		if err != nil {
 			return err
 		}
 		v.addMessage("view", now.Whole.Seq, view)
-		v.after, v.fresh = now.Whole.Seq, false
+		v.after, v.fresh, v.house = now.Whole.Seq, false, house
 	}
-	v.begun = true
-	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, seats.list, seats.text))
+	news := house
+	if v.has(house) {
+		news = nil
+	}
+	v.begun, v.house = true, house
+	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, news))
 	return nil
+}
+
+// has reports whether the client has the house.
+func (v *viewer) has(house *wire.House) bool {
+	if v.house == nil && v.knows != "" {
+		return v.knows == house.Mark()
+	}
+	return reflect.DeepEqual(v.house, house)
 }

@@ -236,7 +236,7 @@ func (l *Desk) goOnTogether(ctx context.Context, next *wire.View, who []people.I
 		return next, err
 	}
 	var list []desk.Caller
-	for _, seat := range next.Seats {
+	for _, seat := range next.House.Seats {
 		if !slices.Contains(who, people.ID(seat.Who)) {
 			continue
 		}
@@ -246,7 +246,7 @@ func (l *Desk) goOnTogether(ctx context.Context, next *wire.View, who []people.I
 		}
 		list = append(list, one)
 	}
-	host, err := l.callerOf(ctx, people.ID(next.Host))
+	host, err := l.callerOf(ctx, people.ID(next.House.Host))
 	if err != nil {
 		return nil, err
 	}

@@ -50,14 +50,14 @@ type gathered struct {
 	Settings wire.Settings
 	You      int
 	Seq      uint64
-	Seats    []wire.Seat
+	House    wire.House
+	Clocks   []wire.Clock
 	// what is dealt
 	Position *struct {
 		Hands []json.RawMessage
 		Turn  []int
 		Legal map[string][]string
 	}
-	Onwards string
 }
 
 // hands lists the seats whose hands are shown.
@@ -86,8 +86,8 @@ func TestSeveralPeopleOfADevicePlayTogether(t *testing.T) {
 		t.Fatalf("the table shows seat %d the hands %v while it is %s", v.You, v.hands(), v.Stage)
 	}
 	for i, name := range []string{"Ana", "Bo", "Cy"} {
-		seat := v.Seats[i]
-		if seat.Name != name || seat.Who == "" || seat.Until != nil {
+		seat := v.House.Seats[i]
+		if seat.Name != name || seat.Who == "" || v.Clocks != nil {
 			t.Errorf("on seat %d sits %+v", i+1, seat)
 		}
 		var own gathered
@@ -96,8 +96,8 @@ func TestSeveralPeopleOfADevicePlayTogether(t *testing.T) {
 			t.Errorf("%s sees seat %d and the hands %v", name, own.You, own.hands())
 		}
 	}
-	if v.Seats[3].Bot != "first" {
-		t.Errorf("on seat 4 sits %+v", v.Seats[3])
+	if v.House.Seats[3].Bot != "first" {
+		t.Errorf("on seat 4 sits %+v", v.House.Seats[3])
 	}
 	if v.Settings.Late { // who watches are the people themselves, behind the curtain
 		t.Error("late comers may join")
@@ -110,7 +110,7 @@ func TestAddressesOfATableSayWhoAsks(t *testing.T) {
 	v := d.gather()
 	var alone gathered
 	d.must("POST", "/api/tables", `{"rules":"celko-6","seats":2,"bots":["first"],"start":true}`, &alone)
-	ana, bo := v.Seats[0].Who, v.Seats[1].Who
+	ana, bo := v.House.Seats[0].Who, v.House.Seats[1].Who
 	for _, r := range []struct {
 		method, address, body string
 		status                int
@@ -142,7 +142,7 @@ func TestAddressesOfATableSayWhoAsks(t *testing.T) {
 func TestAStreamOfATableShowsAPersonOrNobody(t *testing.T) {
 	d := newDevice(t)
 	v := d.gather()
-	for seat, address := range []string{v.Table, v.Table + "@" + v.Seats[0].Who, v.Table + "@" + v.Seats[1].Who} {
+	for seat, address := range []string{v.Table, v.Table + "@" + v.House.Seats[0].Who, v.Table + "@" + v.House.Seats[1].Who} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		var frame []byte
 		d.Follow(ctx, request("GET", "/api/tables/"+address+"/stream", ""), func(next []byte) {
@@ -165,7 +165,7 @@ func TestAStreamOfATableShowsAPersonOrNobody(t *testing.T) {
 		if view.You != seat || !slices.Equal(view.hands(), want) {
 			t.Errorf("%s is shown as seat %d with the hands %v", address, view.You, view.hands())
 		}
-		for _, one := range now.Seats {
+		for _, one := range now.House.Seats {
 			if one.Presence != "here" && one.Bot == "" {
 				t.Errorf("while one of them looks, %s is %s", one.Name, one.Presence)
 			}
@@ -180,7 +180,7 @@ func (d *device) play(v gathered) {
 		if time.Now().After(deadline) {
 			d.Fatalf("the match does not end: %s", v.Stage)
 		}
-		for i, seat := range v.Seats {
+		for i, seat := range v.House.Seats {
 			if seat.Who == "" || v.Position == nil || !slices.Contains(v.Position.Turn, i+1) {
 				continue
 			}
@@ -216,17 +216,17 @@ func TestAMatchOfSeveralIsAnOrdinaryOne(t *testing.T) {
 	var record struct{ Format string }
 	d.must("GET", "/api/tables/"+v.Table+"/record", "", &record)
 	var next, again gathered
-	d.must("POST", "/api/tables/"+v.Table+"@"+v.Seats[1].Who+"/rematch", "", &next)
+	d.must("POST", "/api/tables/"+v.Table+"@"+v.House.Seats[1].Who+"/rematch", "", &next)
 	d.must("GET", "/api/tables/"+next.Table, "", &next)
 	if next.Stage != "playing" || next.You != 0 || len(next.hands()) > 0 {
 		t.Errorf("the next match is %s, and shows seat %d the hands %v", next.Stage, next.You, next.hands())
 	}
 	for i := range 3 {
-		if next.Seats[i].Who != v.Seats[i].Who {
-			t.Errorf("on seat %d sits %s after %s", i+1, next.Seats[i].Name, v.Seats[i].Name)
+		if next.House.Seats[i].Who != v.House.Seats[i].Who {
+			t.Errorf("on seat %d sits %s after %s", i+1, next.House.Seats[i].Name, v.House.Seats[i].Name)
 		}
 	}
-	d.must("POST", "/api/tables/"+v.Table+"@"+v.Seats[2].Who+"/rematch", "", &again)
+	d.must("POST", "/api/tables/"+v.Table+"@"+v.House.Seats[2].Who+"/rematch", "", &again)
 	if again.Table != next.Table {
 		t.Errorf("two of them go on at %s and %s", next.Table, again.Table)
 	}
@@ -250,18 +250,18 @@ func TestPeopleOfADeviceKeepWhoTheyAre(t *testing.T) {
 	before := d.gather()
 	after := d.gather()
 	for i := range 3 {
-		if before.Seats[i].Who != after.Seats[i].Who {
-			t.Errorf("%s is another person at the next table", before.Seats[i].Name)
+		if before.House.Seats[i].Who != after.House.Seats[i].Who {
+			t.Errorf("%s is another person at the next table", before.House.Seats[i].Name)
 		}
 	}
 	var renamed gathered
 	d.must("POST", local.Together, strings.Replace(three, `"Ana"`, `" Eva "`, 1), &renamed)
-	if first := renamed.Seats[0]; first.Who != before.Seats[0].Who || first.Name != "Eva" {
+	if first := renamed.House.Seats[0]; first.Who != before.House.Seats[0].Who || first.Name != "Eva" {
 		t.Errorf("the device's own person is now %+v", first)
 	}
 	var me wire.Me
 	d.must("GET", "/api/me", "", &me)
-	if me.ID != before.Seats[0].Who || me.Name != "Eva" {
+	if me.ID != before.House.Seats[0].Who || me.Name != "Eva" {
 		t.Errorf("the device's own person is %+v", me)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // botNamesAt returns the names of the bots at a table.
 func botNamesAt(v *wire.View) (names []string) {
-	for _, seat := range v.Seats {
+	for _, seat := range v.House.Seats {
 		if seat.Bot != "" && seat.Who == "" {
 			names = append(names, seat.Name)
 		}
@@ -47,8 +47,8 @@ func TestBotsHaveNamesInTheLanguageOfTheTable(t *testing.T) {
 		}
 	}
 	c := p.somebody("Ana")
-	if v := c.make(fields{"bots": []string{"casual"}}); !slices.Contains(words.Default().BotNames(), v.Seats[1].Name) {
-		t.Errorf("without a language, a bot is called %q", v.Seats[1].Name)
+	if v := c.make(fields{"bots": []string{"casual"}}); !slices.Contains(words.Default().BotNames(), v.House.Seats[1].Name) {
+		t.Errorf("without a language, a bot is called %q", v.House.Seats[1].Name)
 	}
 	c.refused("POST", "/api/tables", fields{"rules": "pagat", "seats": 2, "lang": "xx"}, 422, "invalid")
 }
@@ -57,7 +57,7 @@ func TestNobodyAtTheTableIsCalledLikeItsBot(t *testing.T) {
 	p := open(t)
 	host, guest := p.somebody("Ana"), p.somebody("Bo")
 	v := host.make(fields{"seats": 3, "bots": []string{"casual"}, "listed": true})
-	bot := v.Seats[2].Name
+	bot := v.House.Seats[2].Name
 	host.refused("PATCH", "/api/me", fields{"name": strings.ToLower(bot)}, 409, "name_taken")
 	guest.ok("PATCH", "/api/me", fields{"name": strings.ToUpper(bot)}, nil)
 	guest.not(v.Table, "join", nil, 409, "name_taken")
@@ -71,7 +71,7 @@ func TestABotKeepsItsNameInListsAndRecords(t *testing.T) {
 	p := open(t, onDisk(t))
 	c := p.somebody("Ana")
 	v := c.make(fields{"bots": []string{"casual"}, "lang": "ja"})
-	bot := v.Seats[1].Name
+	bot := v.House.Seats[1].Name
 	var list wire.Listings
 	c.ok("GET", "/api/me/tables", nil, &list)
 	if seat := list.Tables[0].Seats[1]; seat.Name != bot || seat.Bot != "casual" || seat.Who != "" {
@@ -93,7 +93,7 @@ func TestABotKeepsItsNameInListsAndRecords(t *testing.T) {
 	}
 	var again wire.View
 	c.ok("POST", "/api/tables/"+v.Table+"/rematch", nil, &again)
-	if seat := again.Seats[1]; seat.Name != bot || seat.Bot != "casual" {
+	if seat := again.House.Seats[1]; seat.Name != bot || seat.Bot != "casual" {
 		t.Errorf("in the rematch: %+v", seat)
 	}
 }

@@ -105,7 +105,7 @@ func TestAMatchOfEarlierRulesShowsItsResultAndGivesItsRecord(t *testing.T) {
 			t.Errorf("%s shows %+v, and before %+v", tab.Rules, v, tab)
 		}
 		for i, name := range tab.Players {
-			if s := v.Seats[i]; s.Name != name && s.Bot != name {
+			if s := v.House.Seats[i]; s.Name != name && s.Bot != name {
 				t.Errorf("%s: on seat %d is %+v, and %q played there", tab.Rules, i+1, s, name)
 			}
 		}
@@ -248,8 +248,8 @@ func TestPeoplePlayAgainAfterAMatchOfEarlierRules(t *testing.T) {
 	c := b.host(&tab)
 	var next struct{ Table string }
 	c.ok("POST", "/api/tables/"+tab.Table+"/rematch", nil, &next)
-	if v := c.view(tab.Table); v.Onwards != next.Table || next.Table == "" {
-		t.Errorf("it goes on at %q, and not at %q", v.Onwards, next.Table)
+	if v := c.view(tab.Table); v.House.Onwards != next.Table || next.Table == "" {
+		t.Errorf("it goes on at %q, and not at %q", v.House.Onwards, next.Table)
 	}
 	playAll(newPlayer(c.follow(next.Table)))
 	if v := c.view(next.Table); v.Stage != "over" || v.Earlier {

@@ -27,7 +27,7 @@ func TestAVisitorBeginsTheFirstMatch(t *testing.T) {
 		c := p.somebody("Visitor " + set)
 		first["rules"] = all[set]
 		v := c.make(first)
-		for _, bot := range v.Seats[1:] {
+		for _, bot := range v.House.Seats[1:] {
 			if bot.Bot != "greedy" {
 				t.Errorf("%s: on seat %d plays %q", set, bot.Seat, bot.Bot)
 			}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"roundhouse/game"
@@ -12,7 +11,7 @@ import (
 	"roundhouse/tile"
 )
 
-// fold is a table of a client that knows no rules: a view, and the events and nows since.
+// fold is a table of a client that knows no rules: a view, the events of rounds and the nows since.
 type fold struct {
 	view wire.View
 	pos  *wire.Position
@@ -68,28 +67,8 @@ func (f *fold) add(e *wire.Event) (err error) {
 	v := &f.view
 	v.Seq = e.Seq
 	switch e.Kind {
-	case "host_changed":
-		v.Host = e.Who
-	case "host_passed":
-		v.Host, v.WasHost = e.Who, e.Seat == v.You
-	case "started":
-		v.Fair = e.Fair
-	case "hashed":
-		v.Fair.Hashes = with(v.Fair.Hashes, e)
-	case "revealed":
-		v.Fair.Numbers = with(v.Fair.Numbers, e)
-	case "hashes_closed":
-		v.Fair.Closed = true
-	case "pace_set":
-		v.Instant = e.Instant
 	case "taken_back":
 		f.pos, err = copied(e.Position)
-	case "paused":
-		v.Paused = true
-	case "resumed":
-		v.Paused = false
-	case "rematch_made":
-		v.Onwards = e.Table
 	case "round_dealt":
 		v.Round, v.Redeals = e.Round, e.Redeals
 		if v.Totals == nil {
@@ -110,12 +89,13 @@ func (f *fold) add(e *wire.Event) (err error) {
 	return err
 }
 
-func with(m map[string]string, e *wire.Event) map[string]string {
-	out := map[string]string{strconv.Itoa(e.Seat): e.Hex}
-	for seat, hex := range m {
-		out[seat] = hex
+// look takes what the viewer may do, and the house if it has changed.
+func (f *fold) look(n wire.Now) {
+	if n.House != nil {
+		f.view.House = n.House
 	}
-	return out
+	n.House = nil
+	f.now = n
 }
 
 // act applies an action.
@@ -179,13 +159,9 @@ func lay(p *wire.Position, a game.Action) {
 // text returns everything in one form, for comparison, with the now separately.
 func (f *fold) text() string {
 	v := f.view
-	v.Now, v.Position, v.Stage = 0, nil, ""
-	v.Seats = nil
+	v.Now, v.Position, v.Stage, v.Clocks, v.Ready = 0, nil, "", nil, 0
 	n := f.now
-	n.Now, n.Next, n.TakeBack, n.Request = 0, nil, false, nil
-	for i := range n.Seats {
-		n.Seats[i].Until, n.Seats[i].Reserve = nil, 0
-	}
+	n.Now, n.Next, n.TakeBack, n.Clocks = 0, nil, false, nil
 	p := f.pos
 	if p != nil {
 		p = sorted(p)

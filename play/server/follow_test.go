@@ -193,7 +193,7 @@ func (f *follower) take(m message) error {
 		if f.fold == nil || n.Seq != f.fold.view.Seq {
 			return fmt.Errorf("a now of %d comes behind %d", n.Seq, f.fold.view.Seq)
 		}
-		f.fold.now = n
+		f.fold.look(n)
 	case "heartbeat":
 		f.beats++
 		return strictly(m.data, &wire.Heartbeat{})
@@ -315,7 +315,7 @@ func (f *follower) shown() *fold {
 	if err != nil {
 		f.c.p.t.Fatal(err)
 	}
-	want.now = wire.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]wire.Action{}, Seats: v.Seats}
+	want.now = wire.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]wire.Action{}, Ready: v.Ready}
 	if want.pos != nil {
 		want.now.Turn = want.pos.Turn
 		if legal := want.pos.Legal[strconv.Itoa(v.You)]; legal != nil {

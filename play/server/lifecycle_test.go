@@ -30,7 +30,7 @@ func testAMatchIsPlayedToItsEnd(t *testing.T, v via) {
 	watcher.agrees()
 
 	rec := readRecord(t, people[1], id)
-	bot := people[0].view(id).Seats[3].Name
+	bot := people[0].view(id).House.Seats[3].Name
 	if got := strings.Join(rec.Players, ","); got != "Person A,Person B,Person C,"+bot+" (casual)" || bot == "" {
 		t.Errorf("players: %s", got)
 	}
@@ -40,7 +40,7 @@ func testAMatchIsPlayedToItsEnd(t *testing.T, v via) {
 	for i, r := range rec.Rounds {
 		f := r.Fair
 		seed := deal.FairSeed(f.Secret, id, uint32(i+1), f.Deal, numbers(players))
-		if f.Secret.Commitment() != f.Commitment || f.Seed(i+1, f.Deal) != seed || players[0].folded().view.Fair.Commitments[i] != f.Commitment {
+		if f.Secret.Commitment() != f.Commitment || f.Seed(i+1, f.Deal) != seed || players[0].folded().view.House.Fair.Commitments[i] != f.Commitment {
 			t.Errorf("round %d does not verify", i+1)
 		}
 	}
@@ -124,12 +124,12 @@ func TestPlayAgain(t *testing.T) {
 	next := views[0].Table
 	for i, pl := range players {
 		v := views[i]
-		if e := pl.saw("rematch_made"); e.Table != next || v.Table != next || v.You != i+1 || v.Host != people[1].id || v.Stage != "waiting" {
+		if e := pl.saw("rematch_made"); e.Table != next || v.Table != next || v.You != i+1 || v.House.Host != people[1].id || v.Stage != "waiting" {
 			t.Errorf("person %d: %+v goes on to %s, %s", i, v, e.Table, next)
 		}
 		pl.agrees()
 	}
-	if bot := views[0].Seats[3].Bot; bot != "casual" {
+	if bot := views[0].House.Seats[3].Bot; bot != "casual" {
 		t.Errorf("the bot is %q", bot)
 	}
 	var mine struct{ Tables []struct{ Table string } }
@@ -154,8 +154,8 @@ func TestPlayAgainWithoutWhoHasGone(t *testing.T) {
 	people[2].ok("DELETE", "/api/me", nil, nil)
 	var v wire.View
 	people[0].ok("POST", "/api/tables/"+id+"/rematch", nil, &v)
-	if v.You != 1 || v.Seats[1].Bot == "" || v.Seats[2].Who != "" || v.Seats[2].Bot != "" {
-		t.Errorf("seats: %+v", v.Seats)
+	if v.You != 1 || v.House.Seats[1].Bot == "" || v.House.Seats[2].Who != "" || v.House.Seats[2].Bot != "" {
+		t.Errorf("seats: %+v", v.House.Seats)
 	}
 }
 

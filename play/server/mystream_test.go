@@ -123,7 +123,7 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 		tables = append(tables, id)
 	}
 	for _, id := range tables {
-		if seats := host.view(id).Seats; seats[0].Presence != "here" && seats[1].Presence != "here" {
+		if seats := host.view(id).House.Seats; seats[0].Presence != "here" && seats[1].Presence != "here" {
 			t.Errorf("the bot is %q", seats[1].Presence)
 		}
 		host.do(id, "start", nil)
@@ -139,8 +139,8 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	}
 	all.Wait()
 	for _, id := range tables {
-		if v := host.view(id); v.Stage != "over" || v.Seats[1].Bot != "" {
-			t.Errorf("a table is %s, and its second seat %+v", v.Stage, v.Seats[1])
+		if v := host.view(id); v.Stage != "over" || v.House.Seats[1].Bot != "" {
+			t.Errorf("a table is %s, and its second seat %+v", v.Stage, v.House.Seats[1])
 		}
 	}
 	var again wire.View
@@ -251,7 +251,7 @@ func TestAStreamOfTablesBeginsWithAllAndHasHeartbeats(t *testing.T) {
 	if want := fmt.Sprintf(`{"tables":[{"table":%q,"seat":1,"seq":3,"stage":"waiting","todo":"start"}]}`, id); string(m.messages[0].data) != want {
 		t.Errorf("%s, want %s", m.messages[0].data, want)
 	}
-	if seats := people[1].view(id).Seats; len(seats) != 2 {
+	if seats := people[1].view(id).House.Seats; len(seats) != 2 {
 		t.Error(seats)
 	}
 	p.nobody().refused("GET", "/api/me/stream", nil, 401, "no_identity")

@@ -64,7 +64,7 @@ func TestANewNameIsSeenByEverybody(t *testing.T) {
 	other := people[1].follow(id)
 	name := func(want string) func(*follower) bool {
 		return func(f *follower) bool {
-			return f.fold != nil && len(f.fold.now.Seats) > 0 && f.fold.now.Seats[0].Name == want
+			return f.fold != nil && len(f.fold.view.House.Seats) > 0 && f.fold.view.House.Seats[0].Name == want
 		}
 	}
 	other.until("the old name", name("Person A"))
@@ -98,12 +98,12 @@ func TestWhoDeletesItselfIsGone(t *testing.T) {
 	}
 	players[0].until("bye", func(f *follower) bool { return f.bye && f.ended })
 	other.until("the seat is a bot's", func(f *follower) bool {
-		return f.fold != nil && f.fold.now.Seats[0].Bot != "" && f.fold.now.Seats[0].Left
+		return f.fold != nil && f.fold.view.House.Seats[0].Bot != "" && f.fold.view.House.Seats[0].Left
 	})
-	players[1].until("no name", func(f *follower) bool { return f.fold.now.Seats[0].Name == "" })
+	players[1].until("no name", func(f *follower) bool { return f.fold.view.House.Seats[0].Name == "" })
 	playAll(other)
 	v := people[1].view(waiting)
-	if v.Seats[0].Who != "" || v.Host != people[1].id {
+	if v.House.Seats[0].Who != "" || v.House.Host != people[1].id {
 		t.Errorf("at the table that waits: %+v", v)
 	}
 	for _, id := range []string{over, playing} {
@@ -161,7 +161,7 @@ func TestHostsAndSeats(t *testing.T) {
 	b.do(id, "seat_bot", fields{"bot": "casual"})
 	b.do(id, "seat_bot", fields{"bot": "casual"})
 	v := b.view(id)
-	if v.Host != b.id || v.You != 3 || v.Seats[1].Name != "Person D" || v.Seats[0].Bot != "casual" {
+	if v.House.Host != b.id || v.You != 3 || v.House.Seats[1].Name != "Person D" || v.House.Seats[0].Bot != "casual" {
 		t.Errorf("%+v", v)
 	}
 	b.do(id, "start", nil)
@@ -184,7 +184,7 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	people[0].do(id, "seat_bot", fields{"bot": "casual"})
-	bot := people[0].view(id).Seats[2].Name
+	bot := people[0].view(id).House.Seats[2].Name
 	people[0].do(id, "clear", fields{"seat": 3})
 	watcher.until("a bot is removed", func(f *follower) bool { return f.events >= 3 })
 	if e := watcher.saw("left"); e.Name != bot || e.Seat != 3 {
@@ -194,11 +194,11 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 	people[0].do(id, "start", nil)
 	watcher.stage("mixing")
 	people[1].do(id, "leave", nil)
-	watcher.until("a bot on the seat", func(f *follower) bool { return len(f.fold.now.Seats) > 1 && f.fold.now.Seats[1].Left })
+	watcher.until("a bot on the seat", func(f *follower) bool { return len(f.fold.view.House.Seats) > 1 && f.fold.view.House.Seats[1].Left })
 	if e := watcher.saw("left"); e.Name != "Person B" || e.Bot == "" {
 		t.Errorf("in the match: %+v", e)
 	}
-	if s := people[0].view(id).Seats[1]; s.Name != "" || s.Who != "" || !s.Left {
+	if s := people[0].view(id).House.Seats[1]; s.Name != "" || s.Who != "" || !s.Left {
 		t.Errorf("the seat: %+v", s)
 	}
 	late := func() *wire.Event {

@@ -40,8 +40,8 @@ func TestAWebSocketThatReadsNothingIsAway(t *testing.T) {
 			id := gather(people, nil)
 			f := people[1].follow(id)
 			people[0].pinged(id)
-			f.until("here", func(f *follower) bool { return f.fold != nil && f.fold.now.Seats[0].Presence == "here" })
-			f.until("away", func(f *follower) bool { return f.fold.now.Seats[0].Presence == "away" })
+			f.until("here", func(f *follower) bool { return f.fold != nil && f.fold.view.House.Seats[0].Presence == "here" })
+			f.until("away", func(f *follower) bool { return f.fold.view.House.Seats[0].Presence == "away" })
 		})
 	}
 }

@@ -41,12 +41,12 @@ func (p *player) due() (verb string, f fields) {
 	v, n := &p.fold.view, &p.fold.now
 	mine := n.Legal[strconv.Itoa(v.You)]
 	switch {
-	case p.pause != nil && p.pause(p.fold) || v.Paused || v.You == 0:
-	case n.Stage == "mixing" && v.Fair != nil && !v.Fair.Closed && !p.hashed:
+	case p.pause != nil && p.pause(p.fold) || v.House.Paused || v.You == 0:
+	case n.Stage == "mixing" && v.House.Fair != nil && !v.House.Fair.Closed && !p.hashed:
 		p.hashed = true
 		sum := sha256.Sum256(p.number[:])
 		return "hash", fields{"hex": hex.EncodeToString(sum[:])}
-	case n.Stage == "mixing" && v.Fair != nil && v.Fair.Closed && !p.shown && v.Fair.Hashes[strconv.Itoa(v.You)] != "":
+	case n.Stage == "mixing" && v.House.Fair != nil && v.House.Fair.Closed && !p.shown && v.House.Fair.Hashes[strconv.Itoa(v.You)] != "":
 		p.shown = true
 		return "reveal", fields{"hex": hex.EncodeToString(p.number[:])}
 	case n.Stage == "playing" && p.fold.pos != nil && p.fold.pos.End != nil && p.ready < v.Round:

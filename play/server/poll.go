@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"strings"
 
 	"roundhouse/play/desk"
 	"roundhouse/play/wire"
@@ -24,7 +25,7 @@ func (s *Server) answerPoll(w http.ResponseWriter, r *http.Request, stream *desk
 	known := r.URL.Query().Get("poll")
 	for messages := range stream.Messages(r.Context()) {
 		last := messages[len(messages)-1]
-		next := markOf(last, known)
+		next := markOf(messages, known)
 		if len(messages) == 1 && last.Name != "heartbeat" && next != "" && next == known {
 			continue
 		}
@@ -52,19 +53,19 @@ func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages 
 	}
 }
 
-// markOf returns a mark of what a client knows after a message that says all there is to know
-// besides numbered events, without the time at which it was sent. After a heartbeat it is what the
-// client knew before, and after any other message it is "", with which the next poll waits for
-// nothing.
-func markOf(m wire.Message, known string) string {
-	data := m.Data
-	switch d := m.Data.(type) {
+// markOf returns a mark of what a client knows after messages, of which the last one says all there
+// is to know besides numbered events: the house, and the rest without the time at which it was sent.
+// After a heartbeat it is what the client knew before, and after any other message it is "", with
+// which the next poll waits for nothing.
+func markOf(messages []wire.Message, known string) string {
+	data, house := messages[len(messages)-1].Data, houseKnown(known)
+	switch d := data.(type) {
 	case wire.Heartbeat:
 		return known
 	case *wire.Now:
 		timeless := *d
-		timeless.Now = 0
-		data = &timeless
+		timeless.Now, timeless.House = 0, nil
+		data, house = &timeless, houseIn(messages, house)
 	case wire.MyTables:
 	default:
 		return ""
@@ -74,5 +75,27 @@ func markOf(m wire.Message, known string) string {
 		return ""
 	}
 	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8])
+	return hex.EncodeToString(sum[:8]) + "." + house
+}
+
+// houseKnown returns the part of a mark that says which house the client has.
+func houseKnown(mark string) string {
+	_, house, _ := strings.Cut(mark, ".")
+	return house
+}
+
+// houseIn returns the mark of the house that a client has after the messages, with the mark of the
+// one that it had before.
+func houseIn(messages []wire.Message, house string) string {
+	for _, m := range messages {
+		switch d := m.Data.(type) {
+		case *wire.View:
+			house = d.House.Mark()
+		case *wire.Now:
+			if d.House != nil {
+				house = d.House.Mark()
+			}
+		}
+	}
+	return house
 }

@@ -184,7 +184,7 @@ func testTwoTabsOfAPlayer(t *testing.T, v via) {
 	a, b, other := people[0].follow(id), people[0].follow(id), people[1].follow(id)
 	presence := func(want string) func(*follower) bool {
 		return func(f *follower) bool {
-			return f.fold != nil && len(f.fold.now.Seats) > 0 && f.fold.now.Seats[0].Presence == want
+			return f.fold != nil && len(f.fold.view.House.Seats) > 0 && f.fold.view.House.Seats[0].Presence == want
 		}
 	}
 	other.until("here", presence("here"))

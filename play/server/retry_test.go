@@ -37,8 +37,8 @@ func TestAMomentIsPlayedAgain(t *testing.T) {
 			if *now.Again != (wire.Moment{Table: id, Round: rounds, Index: at}) || now.Rounds != 1 || now.Turn != 0 || now.Onlookers {
 				t.Errorf("the settings are %+v", now)
 			}
-			for i, s := range v.Seats {
-				if was := before.Seats[i]; i+1 != v.You && was.Who == "" && (s.Bot != was.Bot || s.Name != was.Name) ||
+			for i, s := range v.House.Seats {
+				if was := before.House.Seats[i]; i+1 != v.You && was.Who == "" && (s.Bot != was.Bot || s.Name != was.Name) ||
 					(s.Who == c.id) != (i+1 == v.You) || s.Who == "" && s.Bot == "" {
 					t.Errorf("on seat %d is %+v, and %+v was there", i+1, s, was)
 				}
@@ -46,7 +46,7 @@ func TestAMomentIsPlayedAgain(t *testing.T) {
 			playAll(newPlayer(c.follow(v.Table)))
 			again := readRecord(t, c, v.Table)
 			requireContinuation(t, &again.Rounds[0], old, slices.Index(acts, at))
-			if over := c.view(v.Table); over.Stage != "over" || over.Fair != nil {
+			if over := c.view(v.Table); over.Stage != "over" || over.House.Fair != nil {
 				t.Errorf("afterwards %+v", over)
 			}
 		})
@@ -100,7 +100,7 @@ func TestAMomentPlayedAgainDoesNotCount(t *testing.T) {
 	}
 	var next wire.View
 	c.ok("POST", "/api/tables/"+v.Table+"/rematch", nil, &next)
-	if next.Settings.Again != nil || next.Fair == nil {
+	if next.Settings.Again != nil || next.House.Fair == nil {
 		t.Errorf("the rematch is %+v", next)
 	}
 }

@@ -346,7 +346,7 @@ func TestOfManyWithOneNameOneSitsDown(t *testing.T) {
 	}
 	all.Wait()
 	seen := map[string]int{}
-	for _, s := range p.nobody().view(id).Seats {
+	for _, s := range p.nobody().view(id).House.Seats {
 		if s.Name != "" {
 			seen[strings.ToLower(s.Name)]++
 		}

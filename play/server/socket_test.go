@@ -423,8 +423,8 @@ func TestWhoACallerIsIsAskedForEachCommand(t *testing.T) {
 	if websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(last, `"event":"bye"`) {
 		t.Errorf("it ends with %v and %s", err, last)
 	}
-	if v := people[0].view(id); v.Seats[1].Presence != "nobody" {
-		t.Errorf("who was deleted sits there: %+v", v.Seats[1])
+	if v := people[0].view(id); v.House.Seats[1].Presence != "nobody" {
+		t.Errorf("who was deleted sits there: %+v", v.House.Seats[1])
 	}
 }
 

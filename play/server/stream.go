@@ -85,7 +85,8 @@ func streamHeaders(h http.Header) {
 // readStreamInput reads the number of the event after which the stream continues, from the header
 // that a browser sends when it reconnects or else from the query.
 func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
-	in.Table, in.Polls = r.PathValue("table"), r.URL.Query().Get("poll") != ""
+	poll := r.URL.Query().Get("poll")
+	in.Table, in.Polls, in.House = r.PathValue("table"), poll != "", houseKnown(poll)
 	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
 	if text == "" {
 		return in, nil

@@ -96,7 +96,7 @@ func TestADiaryEntryCanBeSeenByItsPersonOnly(t *testing.T) {
 	ana, id := p.played(fields{"rules": "czech", "seats": 2, "rounds": 2})
 	entry := ana.upload(uploadOf(ana, id)).Table
 	v, was := ana.view(entry), ana.view(id)
-	if v.Stage != "over" || v.You != 1 || v.Fair != nil || !slices.Equal(v.Totals, was.Totals) || v.Seats[1].Name != was.Seats[1].Name {
+	if v.Stage != "over" || v.You != 1 || v.House.Fair != nil || !slices.Equal(v.Totals, was.Totals) || v.House.Seats[1].Name != was.House.Seats[1].Name {
 		t.Errorf("the entry is %+v", v)
 	}
 	for round := 1; round <= 2; round++ {

@@ -24,24 +24,28 @@ type Common struct {
 	Idle     game.Seats // the seats for which the others may let a bot play, if all agree
 	Next     time.Time  // when the next round is dealt even if not all are ready; zero if it waits for them
 	Paused   bool
+	Instant  bool      // the pace is set to no pauses while only one person plays
 	Request  game.Seat // the seat that asks to take back, or NoSeat
 	AnswerBy time.Time // when Request ends by itself
 	Fair     *FairState
+	Onwards  string     // the table of the rematch, or ""
 	Turn     game.Seats // the seats whose turn it is
 	Between  bool       // a round is over, and no other has been dealt
 	Clocks   []Clock    // from seat 1; nil without a clock
 }
 
-// HasSeatsOf reports whether c and other say the same about the people at the table.
-func (c *Common) HasSeatsOf(other *Common) bool {
-	return c == other || c.Ready == other.Ready && c.Idle == other.Idle && slices.Equal(c.Chairs, other.Chairs) && maps.Equal(c.Late, other.Late) &&
-		slices.Equal(c.Presence, other.Presence) && slices.Equal(c.Asked, other.Asked) &&
-		slices.Equal(c.Clocks, other.Clocks)
+// HasHouseOf reports whether c and other say the same about the people at the table and about how
+// they play: all that is neither of the round nor of the next one.
+func (c *Common) HasHouseOf(other *Common) bool {
+	return c == other || c.Host == other.Host && c.Paused == other.Paused && c.Instant == other.Instant && c.Onwards == other.Onwards &&
+		c.Idle == other.Idle && c.Request == other.Request && c.AnswerBy.Equal(other.AnswerBy) && c.Fair.equals(other.Fair) &&
+		slices.Equal(c.Chairs, other.Chairs) && maps.Equal(c.Late, other.Late) && slices.Equal(c.Presence, other.Presence) && slices.Equal(c.Asked, other.Asked)
 }
 
 // Glance is what one viewer sees of a table besides the match itself.
 type Glance struct {
 	*Common
+	WasHost  bool          // the viewer was host until being away, and has not acted since
 	TakeBack bool          // the viewer may ask to take back its own last action
 	Legal    []game.Action // the viewer's legal actions
 	Now      time.Time
@@ -51,20 +55,15 @@ type Glance struct {
 type Snapshot struct {
 	Glance
 	At      time.Time // the time of the last event
-	WasHost bool      // the viewer was host until being away, and has not acted since
-	Instant bool      // the pace is set to no pauses while only one person plays
-	Onwards string    // the table of the rematch, or ""
-	// the commitments to the secrets of a fair match, by round
-	Commitments []deal.Commitment
-	Players     []string // the players with whom the match began
-	Round       int      // 0 before the first
-	Redeals     int
-	Dealt       bool         // there has been a deal, and View is set
-	View        game.View    // the viewer's view of the current or last round
-	Result      game.Result  // the result of that round, once it is over
-	Totals      []game.Score // by seat, from seat 1
-	Places      []int        // once the match is over
-	Earlier     bool         // the match was played by earlier rules and is over: View is not set
+	Players []string  // the players with whom the match began
+	Round   int       // 0 before the first
+	Redeals int
+	Dealt   bool         // there has been a deal, and View is set
+	View    game.View    // the viewer's view of the current or last round
+	Result  game.Result  // the result of that round, once it is over
+	Totals  []game.Score // by seat, from seat 1
+	Places  []int        // once the match is over
+	Earlier bool         // the match was played by earlier rules and is over: View is not set
 }
 
 // FairState is what everybody knows about the deals of a fair match. It is shared, and must not be
@@ -74,6 +73,26 @@ type FairState struct {
 	Closed  bool // no more hashes
 	Hashes  []Given[deal.Hash]
 	Numbers []Given[deal.Number]
+
+	deals *Fair // for Commitments
+}
+
+// Commitments returns the commitments to the secrets, by round.
+func (f *FairState) Commitments() []deal.Commitment {
+	if f.deals == nil {
+		return nil
+	}
+	return f.deals.commitments()
+}
+
+// equals reports whether f and other, of which any may be nil, say the same. After a table was read
+// again, it may return false although they do.
+func (f *FairState) equals(other *FairState) bool {
+	if f == nil || other == nil {
+		return f == other
+	}
+	return f.deals == other.deals && f.Closed == other.Closed && f.Table == other.Table &&
+		slices.Equal(f.Hashes, other.Hashes) && slices.Equal(f.Numbers, other.Numbers)
 }
 
 // Clock is the time that a person has left.
@@ -101,7 +120,7 @@ func (s *State) Common() *Common {
 	seats := s.settings.Seats
 	c := &Common{
 		Seq: s.last, Late: s.late, Settings: s.settings, Stage: s.Stage(), Host: s.host, Paused: s.paused, Ready: s.ready,
-		Request: s.request.by, Idle: s.attendance.Idle, Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
+		Instant: s.instant, Onwards: s.onwards, Request: s.request.by, Idle: s.attendance.Idle, Asked: make([]Ask, 0, seats), Presence: make([]Presence, 0, seats),
 	}
 	if seats > 0 {
 		c.Chairs = s.chairs[1:]
@@ -128,7 +147,7 @@ func (s *State) Common() *Common {
 
 // Glance returns what the viewer sees besides the match; c must be the state's Common.
 func (s *State) Glance(c *Common, viewer game.Seat, now time.Time) Glance {
-	g := Glance{Common: c, TakeBack: s.MayTakeBack(viewer), Now: now}
+	g := Glance{Common: c, WasHost: viewer != game.NoSeat && viewer == s.wasHost, TakeBack: s.MayTakeBack(viewer), Now: now}
 	if c.Turn != 0 && !s.paused && !s.over {
 		g.Legal = s.round.View(viewer).Legal(nil)
 	}
@@ -138,15 +157,9 @@ func (s *State) Glance(c *Common, viewer game.Seat, now time.Time) Glance {
 // Snapshot returns the table as the viewer sees it, with what Glance leaves out; c must be the
 // state's Common.
 func (s *State) Snapshot(c *Common, viewer game.Seat, now time.Time) *Snapshot {
-	l := &Snapshot{
-		Glance: s.Glance(c, viewer, now), At: s.at, Onwards: s.onwards, Redeals: s.dealt.Redeals, Instant: s.instant,
-		WasHost: viewer != game.NoSeat && viewer == s.wasHost,
-	}
+	l := &Snapshot{Glance: s.Glance(c, viewer, now), At: s.at, Redeals: s.dealt.Redeals}
 	if s.HasBegun() {
 		l.Players = s.began.Players
-	}
-	if c.Fair != nil {
-		l.Commitments = s.began.Fair.commitments()
 	}
 	switch {
 	case s.recounted != nil:
@@ -189,5 +202,5 @@ func (s *State) fairState() *FairState {
 	if s.began.Fair == nil {
 		return nil
 	}
-	return &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers}
+	return &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers, deals: s.began.Fair}
 }

@@ -52,7 +52,7 @@ func BenchmarkView(b *testing.B) {
 	}}}
 	b.ReportAllocs()
 	for b.Loop() {
-		view, err := ViewOf("k3v7q2mzx5t4w6ab", 1, l, nil)
+		view, err := ViewOf("k3v7q2mzx5t4w6ab", 1, l, HouseOf(l.Common, nil))
 		if text := encoded(b, view); err != nil || len(text) < 500 {
 			b.Fatal(len(text), err)
 		}

@@ -60,10 +60,6 @@ func (e *Event) addMatch(what table.EventBody, s *table.Settings) (err error) {
 	switch w := what.(type) {
 	case table.Started:
 		e.Players = w.Players
-		if w.Fair != nil {
-			e.Fair = &Fair{Table: w.Fair.Table, Commitments: w.Fair.Commitments,
-				Hashes: map[string]string{}, Numbers: map[string]string{}}
-		}
 	case table.RoundDealt:
 		e.Round, e.Redeals = w.Round, w.Redeals
 		for _, l := range w.Lots {

@@ -2,8 +2,7 @@ package wire
 
 import "strconv"
 
-// appendJSON appends the JSON of n with the known JSON of its seats, which is most of it. It is sent
-// to every viewer after every action.
+// appendJSON appends the JSON of n, which is sent to every viewer after every action.
 func (n *Now) appendJSON(buf []byte) ([]byte, error) {
 	buf = strconv.AppendUint(append(buf, `{"seq":`...), n.Seq, 10)
 	buf = strconv.AppendInt(append(buf, `,"now":`...), n.Now, 10)
@@ -19,14 +18,25 @@ func (n *Now) appendJSON(buf []byte) ([]byte, error) {
 	} else if buf, err = appendAny(buf, n.Legal); err != nil {
 		return buf, err
 	}
-	buf = append(append(buf, `,"seats":`...), n.seats...)
-	if n.TakeBack {
-		buf = append(buf, `,"take_back":true`...)
-	}
-	if n.Request != nil {
-		if buf, err = appendAny(append(buf, `,"request":`...), n.Request); err != nil {
+	if n.House != nil {
+		if buf, err = n.House.appendJSON(append(buf, `,"house":`...)); err != nil {
 			return buf, err
 		}
+	}
+	if len(n.Clocks) > 0 {
+		if buf, err = appendAny(append(buf, `,"clocks":`...), n.Clocks); err != nil {
+			return buf, err
+		}
+	}
+	if n.Ready != 0 {
+		ready, err := n.Ready.MarshalJSON()
+		if err != nil {
+			return buf, err
+		}
+		buf = append(append(buf, `,"ready":`...), ready...)
+	}
+	if n.TakeBack {
+		buf = append(buf, `,"take_back":true`...)
 	}
 	if n.Next != nil {
 		buf = strconv.AppendInt(append(buf, `,"next":`...), *n.Next, 10)

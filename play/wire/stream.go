@@ -23,9 +23,7 @@ func AppendJSON(buf []byte, data any) ([]byte, error) {
 	case JSON:
 		return append(buf, d...), nil
 	case *Now:
-		if d.seats != nil {
-			return d.appendJSON(buf)
-		}
+		return d.appendJSON(buf)
 	}
 	return appendAny(buf, data)
 }
@@ -85,6 +83,7 @@ type StreamInput struct {
 	TableInput
 	After uint64 `query:"after"` // the last event that the client has; 0 asks for a view
 	Polls bool   // the client had the answer to another poll a moment ago
+	House string // the mark of the house that the client has, "" if it says none
 }
 
 // MyStreamInput is the input of a request for the stream of all of the caller's tables.

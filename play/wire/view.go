@@ -1,16 +1,12 @@
 package wire
 
 import (
-	"cmp"
-	"strconv"
-
-	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
-// ViewOf returns the table as the viewer of l sees it.
-func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View, error) {
+// ViewOf returns the table as the viewer of l sees it, who sees that house.
+func ViewOf(id string, viewer game.Seat, l *table.Snapshot, house *House) (*View, error) {
 	settings, err := SettingsOf(&l.Settings)
 	if err != nil {
 		return nil, err
@@ -18,9 +14,7 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 	v := &View{
 		Form:  Form,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
-		You: int(viewer), Host: string(l.Host), WasHost: l.WasHost,
-		Settings: settings, Seats: SeatsOf(l.Common, names), Paused: l.Paused, Instant: l.Instant,
-		Onwards: l.Onwards, Fair: fairOf(l.Fair, l.Commitments),
+		You: int(viewer), Settings: settings, House: house, Clocks: clocksOf(l.Common), Ready: l.Ready,
 		Round: l.Round, Redeals: l.Redeals, Totals: l.Totals, Places: l.Places, Earlier: l.Earlier,
 	}
 	if !l.Dealt {
@@ -33,20 +27,15 @@ func ViewOf(id string, viewer game.Seat, l *table.Snapshot, names Names) (*View,
 	return v, err
 }
 
-// NowOf returns what the viewer of l may do now. seats are those of SeatsOf, and text is their JSON
-// if it is known.
-func NowOf(viewer game.Seat, l *table.Glance, seats []Seat, text JSON) *Now {
-	n := &Now{
+// NowOf returns what the viewer of l may do now, with the house that the viewer sees, or nil if the
+// viewer has it.
+func NowOf(viewer game.Seat, l *table.Glance, house *House) *Now {
+	return &Now{
 		Form: Form,
 		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: l.Turn,
-		Legal: legalOf(viewer, l.Legal), Seats: seats, seats: text,
+		Legal: legalOf(viewer, l.Legal), House: house, Clocks: clocksOf(l.Common), Ready: l.Ready, TakeBack: l.TakeBack,
+		Next: optionalMillis(l.Next),
 	}
-	n.Next = optionalMillis(l.Next)
-	n.TakeBack = l.TakeBack
-	if l.Request != game.NoSeat {
-		n.Request = &Request{int(l.Request), unixMillis(l.AnswerBy)}
-	}
-	return n
 }
 
 // SettingsOf returns the settings as clients see them.
@@ -62,44 +51,4 @@ func SettingsOf(s *table.Settings) (Settings, error) {
 		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
 		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, Late: s.Late, First: s.First, Again: again,
 	}, err
-}
-
-// NameOf returns the name of the person or bot on a chair, or "".
-func NameOf(c table.Chair, names Names) string { return cmp.Or(names[c.Who], c.Name) }
-
-// SeatsOf returns who sits on each seat.
-func SeatsOf(l *table.Common, names Names) []Seat {
-	list := make([]Seat, len(l.Chairs))
-	for i, c := range l.Chairs {
-		s := Seat{
-			Seat: i + 1, Who: string(c.Who), Name: NameOf(c, names), Bot: c.Bot, Left: c.Left != "", Next: names[l.Late[game.Seat(i+1)]],
-			Presence: l.Presence[i].String(), Ready: l.Ready.Has(game.Seat(i + 1)),
-			Idle: l.Idle.Has(game.Seat(i + 1)),
-		}
-		if l.Asked[i] != table.Nothing {
-			s.Asks = l.Asked[i].String()
-		}
-		if l.Clocks != nil {
-			s.Reserve = l.Clocks[i].Left.Seconds()
-			s.Until = optionalMillis(l.Clocks[i].Until)
-		}
-		list[i] = s
-	}
-	return list
-}
-
-func fairOf(f *table.FairState, commitments []deal.Commitment) *Fair {
-	if f == nil {
-		return nil
-	}
-	return &Fair{f.Table, commitments, f.Closed, bySeat(f.Hashes), bySeat(f.Numbers)}
-}
-
-// bySeat converts what players have given to texts.
-func bySeat[V interface{ String() string }](list []table.Given[V]) map[string]string {
-	out := make(map[string]string, len(list))
-	for _, g := range list {
-		out[strconv.Itoa(int(g.Seat))] = g.Value.String()
-	}
-	return out
 }

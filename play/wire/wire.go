@@ -4,15 +4,16 @@
 //
 // A stream begins with a View, unless the client continues after an event that it names. Then come
 // Events with consecutive numbers, and after the latest of them a Now, which says whose turn it is
-// and what the viewer may do. After a silence comes a Heartbeat. A client that applies the events
-// to its view has the same view that a new stream would begin with. An open stream leaves no event
+// and what the viewer may do. What concerns people and how they play is the House: a View and the
+// first Now of a stream that continues have it, and then each Now before which it has changed. After
+// a silence comes a Heartbeat. A client that applies the events of rounds to its view, and takes the
+// last House, has the same view that a new stream would begin with. An open stream leaves no event
 // out. If its viewer changes seats, another View follows the event that says so.
 package wire
 
 import (
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/table"
 	"roundhouse/tile"
@@ -21,7 +22,7 @@ import (
 // Form is the form of the messages of a stream. It grows only if an open page of an earlier program
 // would misunderstand them: that page then asks to be reloaded. A new field that can be ignored is
 // no new form.
-const Form = 1
+const Form = 2
 
 // Names maps people to their names; deleted people are missing.
 type Names map[table.Who]string
@@ -46,32 +47,6 @@ type Settings struct {
 	Again *Moment `json:"again,omitempty" doc:"The moment of another match from which this one continues"`
 }
 
-// Seat says who sits on a seat.
-type Seat struct {
-	Seat     int     `json:"seat"`
-	Who      string  `json:"who,omitempty" doc:"The person's ID"`
-	Name     string  `json:"name,omitempty" doc:"The name of the person or bot"`
-	Bot      string  `json:"bot,omitempty" doc:"The level of the bot that plays here, possibly standing in for a person"`
-	Left     bool    `json:"left,omitempty" doc:"A person has left the seat during the match"`
-	Next     string  `json:"next,omitempty" doc:"The name of the late comer whose seat it is from the next round on"`
-	Presence string  `json:"presence" enum:"nobody,here,away,bot"`
-	Asks     string  `json:"asks,omitempty" enum:"pause,end,take_back,bot" doc:"What the person asks everyone to agree on"`
-	Idle     bool    `json:"idle,omitempty" doc:"The person's turn has lasted 3 minutes without a clock: the others may let a bot play, if all agree"`
-	Ready    bool    `json:"ready,omitempty" doc:"Ready for the next round"`
-	Until    *int64  `json:"until,omitempty" doc:"When the time for this action and the reserve are up, in milliseconds since 1970"`
-	Reserve  float64 `json:"reserve,omitempty" doc:"Seconds left of the reserve"`
-}
-
-// Fair is what everybody knows about the fair deals, in hexadecimal. docs/fair.md describes the
-// scheme.
-type Fair struct {
-	Table       string            `json:"table"`
-	Commitments []deal.Commitment `json:"commitments" doc:"By round: the SHA-256 of the round's secret"`
-	Closed      bool              `json:"closed" doc:"The time for hashes is over"`
-	Hashes      map[string]string `json:"hashes" doc:"By seat: the SHA-256 of the player's number"`
-	Numbers     map[string]string `json:"numbers" doc:"By seat: the player's number"`
-}
-
 // View is a table as its viewer sees it.
 type View struct {
 	Table    string       `json:"table"`
@@ -79,14 +54,10 @@ type View struct {
 	Now      int64        `json:"now" doc:"The server's time, in milliseconds since 1970"`
 	Stage    Stage        `json:"stage" enum:"waiting,mixing,playing,over"`
 	You      int          `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
-	Host     string       `json:"host" doc:"The host's ID"`
-	WasHost  bool         `json:"was_host,omitempty" doc:"You were host until you were away for 30 s, and have not acted since"`
 	Settings Settings     `json:"settings"`
-	Seats    []Seat       `json:"seats"`
-	Paused   bool         `json:"paused"`
-	Instant  bool         `json:"instant,omitempty" doc:"Bots do not pause while only one person plays"`
-	Onwards  string       `json:"onwards,omitempty" doc:"The table where the same people play again"`
-	Fair     *Fair        `json:"fair,omitempty"`
+	House    *House       `json:"house"`
+	Clocks   []Clock      `json:"clocks,omitempty" doc:"By seat, if there is a clock"`
+	Ready    game.Seats   `json:"ready,omitzero" doc:"The seats that are ready for the next round"`
 	Round    int          `json:"round" doc:"0 before the first deal"`
 	Redeals  int          `json:"redeals"`
 	Position *Position    `json:"position,omitempty" doc:"As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round"`
@@ -96,7 +67,7 @@ type View struct {
 	Form     int          `json:"form,omitempty" doc:"The form of this message. A client that does not know it must be replaced by a newer one"`
 }
 
-// Now holds what can change without an event, and what the viewer may do.
+// Now says where the table stands besides the round, and what the viewer may do.
 type Now struct {
 	Seq      uint64              `json:"seq" doc:"The number of the last event before this was sent"`
 	Now      int64               `json:"now"`
@@ -104,19 +75,12 @@ type Now struct {
 	You      int                 `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
 	Turn     game.Seats          `json:"turn" doc:"The seats whose turn it is"`
 	Legal    map[string][]Action `json:"legal" doc:"What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything"`
-	Seats    []Seat              `json:"seats"`
+	House    *House              `json:"house,omitempty" doc:"Replaces the one that you have. Missing if it is still as the stream has sent it"`
+	Clocks   []Clock             `json:"clocks,omitempty" doc:"By seat, if there is a clock"`
+	Ready    game.Seats          `json:"ready,omitzero" doc:"The seats that are ready for the next round"`
 	TakeBack bool                `json:"take_back,omitempty" doc:"You may ask to take back your last action"`
-	Request  *Request            `json:"request,omitempty" doc:"An open request to take back: clocks and bots are stopped until it is answered"`
 	Next     *int64              `json:"next,omitempty" doc:"Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if the deal waits for the only person who plays"`
 	Form     int                 `json:"form,omitempty" doc:"The form of this message, as in a view"`
-
-	seats JSON // the JSON of Seats, if it is known
-}
-
-// Request is a player's open request to take back that player's last action.
-type Request struct {
-	Seat  int   `json:"seat" doc:"The seat that asks"`
-	Until int64 `json:"until" doc:"When the request lapses, in milliseconds since 1970"`
 }
 
 // Heartbeat says that the stream is alive. It is the same for everybody.
@@ -161,7 +125,6 @@ type Event struct {
 	Penalty []Penalty   `json:"penalty,omitempty"`
 	Status  *Status     `json:"status,omitempty" doc:"acted: what everybody knows afterwards"`
 
-	Fair     *Fair        `json:"fair,omitempty" doc:"started"`
 	Players  []string     `json:"players,omitempty" doc:"started: IDs of people, levels of bots"`
 	Round    int          `json:"round,omitempty" doc:"round_dealt, round_ended"`
 	Redeals  int          `json:"redeals,omitempty"`

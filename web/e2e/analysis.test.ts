@@ -48,7 +48,7 @@ test('the dearest moment of a match is shown, and is played again against the sa
   await page.getByRole('button', { name: ana.part('match.again') }).first().click()
   await page.waitForURL((url) => url.pathname.startsWith('/t/'))
   await player.dealt()
-  const seats = async (id: string): Promise<Schema['Seat'][]> => (await ana.ask<Schema['View']>(`/api/tables/${id}`)).seats
+  const seats = async (id: string): Promise<Schema['Seat'][]> => (await ana.ask<Schema['View']>(`/api/tables/${id}`)).house.seats
   const was = await seats(table)
   for (const { seat, who, bot, name } of await seats(page.url().split('/').at(-1)!)) {
     const before = was[seat - 1]!

@@ -102,7 +102,7 @@ export async function hearRound(ana: Visitor, rules: string): Promise<string[]> 
   await player.round()
   const all = (await told).filter(({ kind }) => ['round_dealt', 'acted', 'round_ended'].includes(kind))
   const view = await ana.ask<Schema['View']>(`/api/tables/${table}`)
-  const wanted = due(all, view.seats.map(({ name }) => name!), view.you, ana.lang)
+  const wanted = due(all, view.house.seats.map(({ name }) => name!), view.you, ana.lang)
   await expect.poll(async () => wanted.at(-1)!.pattern.test((await heard()).at(-1) ?? '')).toBe(true)
 
   const said = await heard()

@@ -73,9 +73,9 @@ export function long(): Moment {
     seat === 1 ? { seat, who: 'ana', name: 'Ana', presence: 'here' } : { seat, bot: 'casual', presence: 'nobody' },
   )
   const view: Schema['View'] = {
-    table: 'long', seq: 200, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats: people, position,
+    table: 'long', seq: 200, now: 0, stage: 'playing', you: 1, house: { host: 'ana', seats: people, paused: false }, round: 1, redeals: 0, position,
     totals: everyone.map(() => '0'),
     settings: { rules: 'jumbo', set: 18, seats, rounds: 19, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true, late: false, take_back: false, first: false },
   }
-  return { view, events: [], now: { seq: 200, now: 0, you: 1, stage: 'playing', turn: [1], legal: { '1': legal.sort() }, seats: people } }
+  return { view, events: [], now: { seq: 200, now: 0, you: 1, stage: 'playing', turn: [1], legal: { '1': legal.sort() } } }
 }

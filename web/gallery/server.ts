@@ -41,8 +41,8 @@ function dress(state: State, query: URLSearchParams): object {
 function timed(moment: Moment, left?: number): Moment {
   const { view, events, now, record } = structuredClone(moment)
   const at = Date.now()
-  const seats = (now.seats ?? []).map((seat) => (left !== undefined && now.turn?.includes(seat.seat) ? { ...seat, until: at + left * 1000 } : seat))
-  return { view: { ...view, now: at, seats }, events, now: { ...now, now: at, seats }, record }
+  const clocks = left === undefined ? [] : view.house.seats.map(({ seat }) => (now.turn?.includes(seat) ? { until: at + left * 1000 } : {}))
+  return { view: { ...view, now: at }, events, now: { ...now, now: at, clocks }, record }
 }
 
 let send: (...messages: Said[]) => void = () => undefined

@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 type Making = Partial<Schema['Making']>
-type When = (now: Schema['Now'], position: Position, folded: Folded) => boolean
+type When = (now: Schema['Now'], position: Position, folded: Folded, house: Schema['House']) => boolean
 
 const told = 10 // events before the moment, for the log
 
@@ -28,25 +28,27 @@ const ben = await Guest.enter(server.url, 'Benedikt')
 
 /** Plays the first legal action, a tile if possible, until the moment has come. */
 async function until(guest: Guest, table: string, when: When, starts = false): Promise<Moment | undefined> {
-  const snapshots: { view: Schema['View']; seq: number }[] = []
+  const snapshots: Folded[] = []
   const events: Schema['Event'][] = []
   let folded: Folded | undefined
+  let house: Schema['House'] | undefined
   let moment: Moment | undefined
   await guest.watch(table, async (name, data) => {
     if (name === 'view') folded = begin(structuredClone(data as Schema['View']))
+    if (name === 'view' || name === 'now') house = (data as Schema['Now']).house ?? house
     if (name === 'view' && folded!.view.stage === 'waiting' && starts) await guest.order(table, 'start')
     if (name === 'event') {
       events.push(data as Schema['Event'])
       folded = add(folded!, readEvent(data as Schema['Event']))
     }
-    if (name !== 'now') snapshots.push({ view: whole(folded!), seq: folded!.view.seq })
+    if (name !== 'now') snapshots.push(folded!)
     if (name !== 'now') return false
     const now = data as Schema['Now']
     const position = folded!.position
-    if (position ? when(now, position, folded!) : when(now, {} as Position, folded!)) {
+    if (position ? when(now, position, folded!, house!) : when(now, {} as Position, folded!, house!)) {
       const from = snapshots.slice(-told - 1)[0]!
-      const view = { ...from.view, seats: now.seats, stage: now.stage }
-      moment = { view, events: events.filter((event) => event.seq > from.seq), now }
+      const view = { ...from.view, position: from.position ?? undefined, house: house!, stage: now.stage }
+      moment = { view, events: events.filter((event) => event.seq > from.view.seq), now }
       return true
     }
     const legal = legalOf(now)
@@ -62,8 +64,6 @@ async function until(guest: Guest, table: string, when: When, starts = false): P
 function later(error: unknown): void {
   if (!String(error).includes('"stale"')) throw error
 }
-
-const whole = (folded: Folded): Schema['View'] => structuredClone({ ...folded.view, position: folded.position ?? undefined })
 
 /** Plays table after table until one reaches such a moment. */
 async function find(making: Making, when: When): Promise<Moment> {
@@ -121,7 +121,7 @@ async function paused(): Promise<Moment> {
   const { table } = await ana.make({ rules: 'pagat', seats: 4, bots: ['casual', 'casual', 'casual'], quick: true, forced: false })
   await until(ana, table, middle, true)
   await ana.order(table, 'agree', { on: 'pause' })
-  return (await until(ana, table, (_, __, folded) => folded.view.paused))!
+  return (await until(ana, table, (_, __, ___, house) => house.paused))!
 }
 
 await take('waiting', waiting())

@@ -41,7 +41,8 @@ afterEach(() => {
 function show(until?: number) {
   const table = $state({
     you: 1, legal: [], bound: [], log: [] as Entry[], fresh: null, numerals: false, view: { totals: ['0', '0'] },
-    seats: [1, 2].map((seat) => ({ seat, name: `P${seat}`, presence: 'here', until: seat === 2 ? until : undefined })),
+    seats: [1, 2].map((seat) => ({ seat, name: `P${seat}`, presence: 'here' })),
+    now: { clocks: until === undefined ? undefined : [{}, { until }] },
     places: () => new Map(),
     time: () => Date.now(),
     tick: createSubscriber((update) => {

@@ -69,19 +69,17 @@ describe('what fits', () => {
 // Matches of the real server as a player's page saw them: with searches, opening trains, unseen
 // draws, and penalties of several tiles.
 describe('what fits in the matches of fold.json', () => {
-  const rounds = (fixture as unknown as { events: Schema['Event'][]; record: Schema['Record'] }[]).flatMap(({ events: told, record }, match) => {
+  const rounds = (fixture as unknown as { events: Schema['Event'][]; last: Schema['View']; record: Schema['Record'] }[]).flatMap(({ events: told, last, record }, match) => {
     const events = told.map(readEvent)
-    const table = add(events)
+    const table = known(last)
     return events
       .filter((event) => event.kind === 'round_ended')
       .map((end, i) => [`match ${match + 1}, round ${i + 1}`, table, events.filter((event) => event.seq <= end.seq), ofRecord(i + 1, record.rounds[i]!)] as const)
   })
 
-  /** Returns the page's knowledge of fairness after the events. */
-  function add(events: readonly Event[]): { fair: Fair; kept: Kept } {
-    const told = events.find((event) => event.kind === 'started')!.fair!
-    const of = (kind: 'hashed' | 'revealed') => Object.fromEntries(events.filter((e) => e.kind === kind).map((e) => [e.seat!, e.hex!]))
-    const fair: Fair = { ...told, closed: true, hashes: of('hashed'), numbers: of('revealed') }
+  /** Returns the page's knowledge of fairness at the end. */
+  function known({ house }: Schema['View']): { fair: Fair; kept: Kept } {
+    const fair: Fair = house.fair!
     return { fair, kept: { table: fair.table, commitments: fair.commitments, number: fair.numbers['1']!, hashes: fair.hashes } }
   }
 

@@ -75,10 +75,10 @@ test('a tile has two pips, the higher one first in hands', () => {
 })
 
 describe('a message', () => {
-  const now = { seq: 1, now: 0, stage: 'playing', you: 2, turn: [2], seats: [] } as const
+  const now = { seq: 1, now: 0, stage: 'playing', you: 2, turn: [2] } as const
   test('has what the viewer may do', () => {
-    expect(readNow({ ...now, turn: [2], seats: [], legal: { '2': ['12-7>2', 'knock'] } }).legal).toEqual([readAction('12-7>2'), readAction('knock')])
-    expect(readNow({ ...now, turn: [2], seats: [], legal: {} }).legal).toEqual([])
+    expect(readNow({ ...now, turn: [2], legal: { '2': ['12-7>2', 'knock'] } }).legal).toEqual([readAction('12-7>2'), readAction('knock')])
+    expect(readNow({ ...now, turn: [2], legal: {} }).legal).toEqual([])
   })
   test('of an event has its action read, if there is one', () => {
     expect(readEvent({ seq: 1, at: 0, kind: 'acted', seat: 3, action: '3 +8-3' })).toEqual({ seq: 1, at: 0, kind: 'acted', seat: 3, action: readAction('+8-3') })

@@ -38,17 +38,18 @@ const position = {
   trains: [['12-3'], ['12-5'], ['12-4']], mexican: [[]], markers: [], open: [], owed: [], drew: null, passes: 0, knocked: [], boneyard: 20,
 }
 const seats: Schema['Seat'][] = people.map((who, i) => ({ seat: i + 1, who, name: who, presence: 'here' }))
+const house: Schema['House'] = { host: 'ana', seats, paused: false }
 const settings = { rules: 'pagat', set: 12, seats: 3, rounds: 13, listed: false, onlookers: true, turn: 0, reserve: 0, absent: 0, forced: false, quick: true }
 
 /** What the table tells one who looks from a seat, or from none. */
 const tell = (you: number, turn: number[], sizes = hands.map((hand) => hand.length), seq = 10): Said[] => [
   { event: 'view', id: seq, data: {
-    table: 'local-t', seq, now: 0, stage: 'playing', you, host: 'ana', paused: false, round: 1, redeals: 0, seats, totals: ['0', '0', '0'], settings,
+    table: 'local-t', seq, now: 0, stage: 'playing', you, house, round: 1, redeals: 0, totals: ['0', '0', '0'], settings,
     position: { ...position, turn, hands: sizes.map((size, i) => (i + 1 === you ? hands[i]!.slice(0, size) : size)) },
   } },
   now(you, turn, seq),
 ]
-const now = (you: number, turn: number[], seq: number): Said => ({ event: 'now', data: { seq, now: 0, stage: 'playing', you, turn, legal: turn.includes(you) ? { [you]: ['draw'] } : {}, seats } })
+const now = (you: number, turn: number[], seq: number): Said => ({ event: 'now', data: { seq, now: 0, stage: 'playing', you, turn, legal: turn.includes(you) ? { [you]: ['draw'] } : {} } })
 
 function acted(seq: number, action: string, turn: number[]): Said {
   const { engine, starter, phase, opened, markers, open, owed, passes, knocked } = position
@@ -211,7 +212,7 @@ test('what one asks for, all decide before the curtain', async () => {
   await begin()
   await lift('ana', ...tell(1, [1]))
   const asking = seats.map((seat) => (seat.who === 'ana' ? { ...seat, asks: 'end' } : seat))
-  for (const line of device.lines) line.hear({ event: 'now', data: { ...(now(line.address.includes('@') ? 1 : 0, [1], 10).data as object), seats: asking } })
+  for (const line of device.lines) line.hear({ event: 'now', data: { ...(now(line.address.includes('@') ? 1 : 0, [1], 10).data as object), house: { ...house, seats: asking } } })
   await settle()
   expect(shown()).toEqual([])
   expect(title()).toBe('prompt.asks.end ana')

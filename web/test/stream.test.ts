@@ -117,8 +117,8 @@ describe.for([['a WebSocket', true], ['requests', false]] as const)('the stream 
     expect(state()).toEqual({ now: { seq: 10 } })
   })
 
-  test('ends where the server speaks a newer form than the page knows', () => {
-    line().say({ event: 'event', id: 11, data: { seq: 11, form: 2 } }, { event: 'now', data: { seq: 11 } })
+  test.for([1, 3])('ends where the server speaks form %s, which is not the page’s', (form) => {
+    line().say({ event: 'event', id: 11, data: { seq: 11, form } }, { event: 'now', data: { seq: 11 } })
     expect(state()).toEqual({ gone: 426 })
     expect(line().closed).toBe(true)
     vi.advanceTimersByTime(20_000)

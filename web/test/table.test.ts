@@ -17,11 +17,12 @@ const position = {
   hands: [['7-3', '3-3', '5-1'], 4], boneyard: 20, turn: [1],
 }
 const seats: Schema['Seat'][] = [{ seat: 1, who: 'ana', name: 'Ana', presence: 'here' }, { seat: 2, bot: 'casual', presence: 'nobody' }]
+const house: Schema['House'] = { host: 'ana', seats, paused: false }
 const view = {
-  table: 't', seq: 10, now: 0, stage: 'playing', you: 1, host: 'ana', paused: false, round: 1, redeals: 0, seats, position, totals: ['0', '0'],
+  table: 't', seq: 10, now: 0, stage: 'playing', you: 1, house, round: 1, redeals: 0, position, totals: ['0', '0'],
   settings: { rules: 'pagat', seats: 2, rounds: 13, listed: false, onlookers: false, turn: 0, reserve: 0, absent: 0, forced: false, quick: true },
 }
-const now = (seq: number, legal: ActionText[]): Schema['Now'] => ({ seq, now: 0, stage: 'playing', you: 1, turn: [1], legal: legal.length > 0 ? { '1': legal } : {}, seats })
+const now = (seq: number, legal: ActionText[]): Schema['Now'] => ({ seq, now: 0, stage: 'playing', you: 1, turn: [1], legal: legal.length > 0 ? { '1': legal } : {} })
 
 function acted(seq: number, action: string, more: object = {}): object {
   const { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked } = position
@@ -96,6 +97,41 @@ describe('what the stream tells', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]!.closed).toBe(true)
     expect(line().address).toMatch(/\/api\/tables\/t\/stream\?after=0$/)
+  })
+})
+
+describe('the house', () => {
+  const hears = (...told: [seq: number, house?: Schema['House']][]): void => {
+    for (const [seq, house] of told) line().say({ event: 'now', data: { ...now(seq, []), ...(house && { house }) } })
+  }
+
+  test('comes with the view, and is replaced as a whole', () => {
+    expect([table.house, table.host, table.seats]).toEqual([house, true, seats])
+    const next: Schema['House'] = { host: 'ben', was_host: true, seats: seats.toReversed(), paused: true, request: { seat: 2, until: 9 }, onwards: 'next' }
+    hears([10, next])
+    expect([table.house, table.host, table.seats, table.request]).toEqual([next, false, next.seats, next.request])
+    hears([10, house])
+    expect([table.house, table.request]).toEqual([house, null])
+  })
+
+  test('stays where nothing is said of it', () => {
+    hears([10, { ...house, paused: true }], [10])
+    expect(table.house!.paused).toBe(true)
+    line().say({ event: 'event', id: 11, data: acted(11, '2 draw') })
+    hears([11])
+    expect(table.house!.paused).toBe(true)
+    line().say({ event: 'view', id: 11, data: { ...view, seq: 11 } })
+    hears([11])
+    expect(table.house!.paused).toBe(false)
+  })
+
+  test('comes when what happened before it has been seen, the last one of several', () => {
+    table.sequence.show = () => ({ time: 50, gap: 50, finish: () => undefined })
+    line().say({ event: 'event', id: 11, data: acted(11, '2 draw') })
+    hears([11, { ...house, paused: true }], [11, { ...house, host: 'ben' }], [11])
+    expect(table.house).toEqual(house)
+    vi.advanceTimersByTime(100)
+    expect(table.house).toEqual({ ...house, host: 'ben' })
   })
 })
 

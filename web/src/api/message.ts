@@ -6,7 +6,7 @@ import { readAction, readSeatAction, type Action } from './notation'
 /** Something that happened at a table. */
 export type Event = Omit<Schema['Event'], 'action'> & { action?: Action }
 
-/** State that changes without an event, and the viewer's legal actions. */
+/** Where the table stands besides the round, and the viewer's legal actions. */
 export type Now = Omit<Schema['Now'], 'legal'> & { legal: readonly Action[] }
 
 /** A finished round of a match. */

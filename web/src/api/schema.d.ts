@@ -1055,6 +1055,18 @@ export interface components {
                 };
             };
         };
+        Clock: {
+            /**
+             * Format: double
+             * @description Seconds left of the reserve
+             */
+            reserve?: number;
+            /**
+             * Format: int64
+             * @description When the time for this action and the reserve are up, in milliseconds since 1970
+             */
+            until?: number;
+        };
         Divided: {
             /**
              * Format: int64
@@ -1117,8 +1129,6 @@ export interface components {
             early?: boolean;
             /** @description round_ended */
             end?: components["schemas"]["End"];
-            /** @description started */
-            fair?: components["schemas"]["Fair"];
             /**
              * Format: int64
              * @description The form of this message, as in a view
@@ -1222,6 +1232,21 @@ export interface components {
             seat?: number;
         };
         Heartbeat: Record<string, never>;
+        House: {
+            fair?: components["schemas"]["Fair"];
+            /** @description The host's ID */
+            host: string;
+            /** @description Bots do not pause while only one person plays */
+            instant?: boolean;
+            /** @description The table where the same people play again */
+            onwards?: string;
+            paused: boolean;
+            /** @description An open request to take back: clocks and bots are stopped until it is answered */
+            request?: components["schemas"]["Request"];
+            seats: components["schemas"]["Seat"][];
+            /** @description You were host until you were away for 30 s, and have not acted since */
+            was_host?: boolean;
+        };
         Judged: {
             judged: components["schemas"]["Judgement"][];
             /**
@@ -1500,11 +1525,15 @@ export interface components {
             poll: string;
         };
         Now: {
+            /** @description By seat, if there is a clock */
+            clocks?: components["schemas"]["Clock"][];
             /**
              * Format: int64
              * @description The form of this message, as in a view
              */
             form?: number;
+            /** @description Replaces the one that you have. Missing if it is still as the stream has sent it */
+            house?: components["schemas"]["House"];
             /** @description What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything */
             legal: {
                 [key: string]: ActionText[];
@@ -1516,9 +1545,8 @@ export interface components {
             next?: number;
             /** Format: int64 */
             now: number;
-            /** @description An open request to take back: clocks and bots are stopped until it is answered */
-            request?: components["schemas"]["Request"];
-            seats: components["schemas"]["Seat"][];
+            /** @description The seats that are ready for the next round */
+            ready?: number[];
             /**
              * Format: int64
              * @description The number of the last event before this was sent
@@ -1969,20 +1997,8 @@ export interface components {
             next?: string;
             /** @enum {string} */
             presence: "nobody" | "here" | "away" | "bot";
-            /** @description Ready for the next round */
-            ready?: boolean;
-            /**
-             * Format: double
-             * @description Seconds left of the reserve
-             */
-            reserve?: number;
             /** Format: int64 */
             seat: number;
-            /**
-             * Format: int64
-             * @description When the time for this action and the reserve are up, in milliseconds since 1970
-             */
-            until?: number;
             /** @description The person's ID */
             who?: string;
         };
@@ -2216,30 +2232,27 @@ export interface components {
             table: string;
         };
         View: {
+            /** @description By seat, if there is a clock */
+            clocks?: components["schemas"]["Clock"][];
             /** @description The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again */
             earlier?: boolean;
-            fair?: components["schemas"]["Fair"];
             /**
              * Format: int64
              * @description The form of this message. A client that does not know it must be replaced by a newer one
              */
             form?: number;
-            /** @description The host's ID */
-            host: string;
-            /** @description Bots do not pause while only one person plays */
-            instant?: boolean;
+            house: components["schemas"]["House"];
             /**
              * Format: int64
              * @description The server's time, in milliseconds since 1970
              */
             now: number;
-            /** @description The table where the same people play again */
-            onwards?: string;
-            paused: boolean;
             /** @description By seat, when the match is over */
             places?: number[];
             /** @description As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round */
             position?: components["schemas"]["Position"];
+            /** @description The seats that are ready for the next round */
+            ready?: number[];
             /** Format: int64 */
             redeals: number;
             /**
@@ -2247,7 +2260,6 @@ export interface components {
              * @description 0 before the first deal
              */
             round: number;
-            seats: components["schemas"]["Seat"][];
             /**
              * Format: int64
              * @description The number of the last event
@@ -2259,8 +2271,6 @@ export interface components {
             table: string;
             /** @description By seat, exact, for the finished rounds */
             totals?: Score[];
-            /** @description You were host until you were away for 30 s, and have not acted since */
-            was_host?: boolean;
             /**
              * Format: int64
              * @description The viewer's seat; 0 for an onlooker
@@ -4610,17 +4620,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "host": "…",
+                     *       "house": {
+                     *         "host": "…",
+                     *         "paused": false,
+                     *         "seats": [
+                     *           {
+                     *             "presence": "nobody",
+                     *             "seat": 1
+                     *           }
+                     *         ]
+                     *       },
                      *       "now": 1,
-                     *       "paused": false,
                      *       "redeals": 1,
                      *       "round": 1,
-                     *       "seats": [
-                     *         {
-                     *           "presence": "nobody",
-                     *           "seat": 1
-                     *         }
-                     *       ],
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
@@ -4758,17 +4770,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "host": "…",
+                     *       "house": {
+                     *         "host": "…",
+                     *         "paused": false,
+                     *         "seats": [
+                     *           {
+                     *             "presence": "nobody",
+                     *             "seat": 1
+                     *           }
+                     *         ]
+                     *       },
                      *       "now": 1,
-                     *       "paused": false,
                      *       "redeals": 1,
                      *       "round": 1,
-                     *       "seats": [
-                     *         {
-                     *           "presence": "nobody",
-                     *           "seat": 1
-                     *         }
-                     *       ],
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
@@ -6736,17 +6750,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "host": "…",
+                     *       "house": {
+                     *         "host": "…",
+                     *         "paused": false,
+                     *         "seats": [
+                     *           {
+                     *             "presence": "nobody",
+                     *             "seat": 1
+                     *           }
+                     *         ]
+                     *       },
                      *       "now": 1,
-                     *       "paused": false,
                      *       "redeals": 1,
                      *       "round": 1,
-                     *       "seats": [
-                     *         {
-                     *           "presence": "nobody",
-                     *           "seat": 1
-                     *         }
-                     *       ],
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
@@ -7075,17 +7091,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "host": "…",
+                     *       "house": {
+                     *         "host": "…",
+                     *         "paused": false,
+                     *         "seats": [
+                     *           {
+                     *             "presence": "nobody",
+                     *             "seat": 1
+                     *           }
+                     *         ]
+                     *       },
                      *       "now": 1,
-                     *       "paused": false,
                      *       "redeals": 1,
                      *       "round": 1,
-                     *       "seats": [
-                     *         {
-                     *           "presence": "nobody",
-                     *           "seat": 1
-                     *         }
-                     *       ],
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
@@ -8519,17 +8537,19 @@ export interface operations {
                      * @example [
                      *       {
                      *         "data": {
-                     *           "host": "…",
+                     *           "house": {
+                     *             "host": "…",
+                     *             "paused": false,
+                     *             "seats": [
+                     *               {
+                     *                 "presence": "nobody",
+                     *                 "seat": 1
+                     *               }
+                     *             ]
+                     *           },
                      *           "now": 1,
-                     *           "paused": false,
                      *           "redeals": 1,
                      *           "round": 1,
-                     *           "seats": [
-                     *             {
-                     *               "presence": "nobody",
-                     *               "seat": 1
-                     *             }
-                     *           ],
                      *           "seq": 0,
                      *           "settings": {
                      *             "absent": 1,
@@ -8596,17 +8616,19 @@ export interface operations {
                      * @example [
                      *       {
                      *         "data": {
-                     *           "host": "…",
+                     *           "house": {
+                     *             "host": "…",
+                     *             "paused": false,
+                     *             "seats": [
+                     *               {
+                     *                 "presence": "nobody",
+                     *                 "seat": 1
+                     *               }
+                     *             ]
+                     *           },
                      *           "now": 1,
-                     *           "paused": false,
                      *           "redeals": 1,
                      *           "round": 1,
-                     *           "seats": [
-                     *             {
-                     *               "presence": "nobody",
-                     *               "seat": 1
-                     *             }
-                     *           ],
                      *           "seq": 0,
                      *           "settings": {
                      *             "absent": 1,

@@ -26,11 +26,11 @@ const patience = 5000
 /** Milliseconds without a connection that nobody is told of: a server that is replaced is back by then. */
 const grace = 4000
 
-/** As a status: the page is older than the server, and must be reloaded. */
+/** As a status: the page speaks another form than the server, mostly an older one, and must be reloaded. */
 const older = 426
 
-/** The newest form of messages that this page understands. */
-const form = 1
+/** The form of messages that this page understands. */
+const form = 2
 
 /**
  * A table's stream. If it breaks or falls silent it reconnects and continues after the last event;
@@ -123,7 +123,8 @@ export class Stream implements At {
   private take({ event, id, data }: Said): void {
     if (event === 'error') return void this.lose()
     this.hear()
-    if ((data as { form?: number }).form! > form) {
+    const { form: theirs = form } = (data ?? {}) as { form?: number }
+    if (theirs !== form) {
       this.stop()
       return this.listener.gone(older)
     }

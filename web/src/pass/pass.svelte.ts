@@ -23,8 +23,8 @@ export class Pass {
 
   /** The person whose turn it is, who gets the device. If several may act, they do so in the order of their seats. */
   readonly next = $derived.by((): Seat | undefined => {
-    const { position, stage, view } = this.open
-    if (!position || position.end || stage !== 'playing' || view?.paused || this.asks) return undefined
+    const { position, stage, house } = this.open
+    if (!position || position.end || stage !== 'playing' || house?.paused || this.asks) return undefined
     const turn = this.people.filter(({ seat }) => position.turn.includes(seat))
     return turn.find(({ seat }) => seat > this.before) ?? turn[0]
   })
@@ -80,9 +80,9 @@ export class Pass {
   private release(): void {
     const { held, people } = this
     if (!held) return
-    const { position, stage, view, you, mySeat } = held
+    const { position, stage, house, you, mySeat } = held
     if (you > 0 && people.length < 2) return
-    if (you > 0 && stage === 'playing' && position && !position.end && position.turn.includes(you) && !view!.paused && !mySeat?.asks) return
+    if (you > 0 && stage === 'playing' && position && !position.end && position.turn.includes(you) && !house!.paused && !mySeat?.asks) return
     untrack(() => {
       this.regrets = held.mayTakeBack && held.last ? { seat: you, seq: held.last.seq } : null
       if (position && !position.turn.includes(you)) this.before = you

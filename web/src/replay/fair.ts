@@ -9,5 +9,6 @@ export { default as Fairness } from '../fair/Fairness.svelte'
 
 /** Returns the comparisons of the round, none before it is there. */
 export function checkRound({ view, played, id, you }: Replay): Check[] {
-  return view?.fair && played ? check(view.fair, ofEvents(played), kept(id), you) : []
+  const fair = view?.house.fair
+  return fair && played ? check(fair, ofEvents(played), kept(id), you) : []
 }

@@ -25,7 +25,7 @@ export class Replay {
   speed = $state(1)
   failed = $state('') // a problem's code
 
-  readonly seats = $derived(this.view?.seats ?? [])
+  readonly seats = $derived(this.view?.house.seats ?? [])
   readonly you = $derived(this.view?.you ?? 0)
   /** Whether tiles show numbers. */
   readonly numerals = $derived(written(this.view?.settings.set))

@@ -1,12 +1,14 @@
-// Builds a table from its stream: a view, then events, each with the next number. The rules stay on
-// the server: an event has the public status after it.
+// Builds a table from its stream: a view, then events, each with the next number, of which those of
+// the rounds change it. The rules stay on the server: an event has the public status after it. Who is
+// at the table, and how they play, comes with each `now` before which it has changed.
 
 import type { Schema } from '../api/client'
 import type { Event } from '../api/message'
 import { high, mexicanOf, ownerOf, type Tile, type Train } from '../api/notation'
 import type { Position } from '../api/position'
 
-export type View = Omit<Schema['View'], 'position'>
+/** A table but for what each `now` says. */
+export type View = Omit<Schema['View'], 'position' | 'house' | 'clocks' | 'ready'>
 
 /** The parts of a table that events change. */
 export interface Folded {
@@ -15,7 +17,7 @@ export interface Folded {
 }
 
 export function begin(view: Schema['View']): Folded {
-  const { position, ...rest } = view
+  const { position, house: _house, clocks: _clocks, ready: _ready, ...rest } = view
   return { view: rest, position: position ?? null }
 }
 
@@ -28,41 +30,8 @@ export function add({ view, position }: Folded, e: Event): Folded {
   const v = { ...view, seq: e.seq }
   let p = position
   switch (e.kind) {
-    case 'host_changed':
-      v.host = e.who!
-      if (v.host === v.seats[v.you - 1]?.who) delete v.was_host
-      break
-    case 'host_passed':
-      v.host = e.who!
-      if (e.seat === v.you) v.was_host = true
-      else delete v.was_host
-      break
-    case 'started':
-      v.fair = e.fair
-      break
-    case 'hashed':
-      v.fair = { ...v.fair!, hashes: { ...v.fair!.hashes, [e.seat!]: e.hex! } }
-      break
-    case 'revealed':
-      v.fair = { ...v.fair!, numbers: { ...v.fair!.numbers, [e.seat!]: e.hex! } }
-      break
-    case 'hashes_closed':
-      v.fair = { ...v.fair!, closed: true }
-      break
-    case 'paused':
-      v.paused = true
-      break
-    case 'resumed':
-      v.paused = false
-      break
-    case 'pace_set':
-      v.instant = e.instant
-      break
     case 'taken_back':
       p = e.position!
-      break
-    case 'rematch_made':
-      v.onwards = e.table
       break
     case 'round_dealt':
       v.round = e.round!
@@ -72,7 +41,6 @@ export function add({ view, position }: Folded, e: Event): Folded {
       break
     case 'acted':
       p = act(p!, e, v.you)
-      if (e.seat === v.you && e.how === 'player') delete v.was_host
       break
     case 'round_ended':
       v.totals = e.totals

@@ -9,7 +9,7 @@ import type { Table } from './table.svelte'
  * keeps both, to compare them at the end of a round.
  */
 export async function mix(table: Table): Promise<void> {
-  const { fair } = table.view!
+  const { fair } = table.house!
   if (!fair) return
   const seat = String(table.you)
   let mine = kept(table.id)

@@ -69,6 +69,7 @@ export class Table {
   // State that is shown is replaced, never changed: each event makes the next one of the last.
   view = $state.raw<View | null>(null)
   position = $state.raw<Position | null>(null)
+  house = $state.raw<Schema['House'] | null>(null)
   now = $state.raw<Now | null>(null)
   log = $state.raw<readonly Entry[]>([])
   unsaid = $state.raw<readonly Event[]>([]) // of a round, for whoever says them; it takes them away
@@ -80,7 +81,7 @@ export class Table {
   declare shared?: Pass // of people who share the device, who all look at this table
   private offset = 0 // milliseconds by which the server's clock is ahead of the page's own
 
-  readonly seats = $derived(this.now?.seats ?? this.view?.seats ?? [])
+  readonly seats = $derived(this.house?.seats ?? [])
   readonly stage = $derived(this.now?.stage ?? this.view?.stage ?? 'waiting')
   readonly you = $derived(this.view?.you ?? 0)
   readonly legal = $derived(this.connected && this.now?.seq === this.view?.seq ? (this.now?.legal ?? []) : [])
@@ -95,13 +96,13 @@ export class Table {
   /** Whether tiles show numbers. */
   readonly numerals = $derived(written(this.view?.settings.set))
   /** The pending request of a player to take back. */
-  readonly request = $derived(this.now?.request ?? null)
+  readonly request = $derived(this.house?.request ?? null)
   readonly mayTakeBack = $derived(this.connected && (this.now?.take_back ?? false))
   /** Whether all other players are bots. */
   readonly alone = $derived(this.stage === 'playing' && this.mySeat?.bot === undefined && this.seats.every((seat) => seat.bot !== undefined || seat.seat === this.you))
   /** Whether the table is about to act for the player, who has no choice and whom no other person could read: it lays no tile on a train. */
   readonly forced = $derived(this.alone && (this.view?.settings.forced ?? false) && this.legal.length === 1 && !['play', 'knock'].includes(this.legal[0]!.kind))
-  readonly host = $derived(this.view !== null && this.mySeat?.who === this.view.host)
+  readonly host = $derived(this.house !== null && this.mySeat?.who === this.house.host)
 
   private readonly stream: Stream
   private current: View['seq'] = 0
@@ -125,7 +126,7 @@ export class Table {
         this.timer ??= setTimeout(this.take, 100)
       },
       now: (now) => {
-        this.latest = readNow(now)
+        this.latest = { house: this.latest?.house, ...readNow(now) }
         this.offset = now.now - performance.now()
         this.take()
         this.settle()
@@ -186,6 +187,7 @@ export class Table {
     }
     this.view = folded.view
     this.position = folded.position
+    this.house = view.house
     this.current = folded.view.seq
     this.offset = view.now - performance.now()
     this.beFair()
@@ -210,13 +212,21 @@ export class Table {
     return { before: before.position, after: this.ahead.position }
   }
 
-  // Legal actions and seats belong to the moment after the last event.
+  // Legal actions and the house belong to the moment after the last event.
   private settle(): void {
     if (!this.sequence.idle) return
     this.ahead = null
     if (this.answered) this.sending = null
     if (this.latest) this.now = this.latest
+    if (this.latest?.house) this.enter(this.latest.house)
     this.latest = null
+  }
+
+  // Takes another house; the page has its part where the gathering of hashes or numbers begins.
+  private enter(house: Schema['House']): void {
+    const mixes = house.fair?.closed !== this.house?.fair?.closed
+    this.house = house
+    if (mixes) this.beFair()
   }
 
   private apply(news: readonly Event[]): void {
@@ -244,7 +254,6 @@ export class Table {
     this.news = gather(this.news, news, this.you)
     if (folded.position) this.unsaid = [...this.unsaid, ...news].slice(-unsaidMost)
     if (news.some(({ kind, seat }) => kind === 'acted' && seat === this.you)) this.sending = null // the answer may come later
-    if (news.some(({ kind }) => kind === 'started' || kind === 'hashes_closed')) this.beFair()
     this.settle()
   }
 
@@ -331,7 +340,7 @@ export class Table {
 
   // Before a match that is dealt fairly, the page gives a number of its own.
   private beFair(): void {
-    if (!this.view?.fair || this.you === 0 || this.stage === 'over' || this.view.round > 0) return
+    if (!this.house?.fair || this.you === 0 || this.stage === 'over' || this.view!.round > 0) return
     void import('./mixing').then(({ mix }) => mix(this), () => undefined) // without the code the deal goes without the number
   }
 }
