@@ -83,7 +83,7 @@ func (set Seats) List() []Seat {
 
 // MarshalJSON writes the numbers of the seats in rising order.
 func (set Seats) MarshalJSON() ([]byte, error) {
-	out := []byte{'['}
+	out := append(make([]byte, 0, 2+3*set.Len()), '[')
 	for s := range set.All() {
 		if len(out) > 1 {
 			out = append(out, ',')

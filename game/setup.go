@@ -41,7 +41,9 @@ func (l Laid) Tile() tile.Tile { return tile.Of(l.From, l.To) }
 func (l Laid) String() string { return tile.Text(l.From, l.To) }
 
 // MarshalText writes l as String returns it.
-func (l Laid) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+func (l Laid) MarshalText() ([]byte, error) {
+	return tile.AppendText(make([]byte, 0, 5), l.From, l.To), nil
+}
 
 // UnmarshalText reads a tile and keeps the order of its pips.
 func (l *Laid) UnmarshalText(text []byte) (err error) {

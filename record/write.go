@@ -41,12 +41,10 @@ func appendTile(out []byte, t tile.Tile) []byte { return appendPips(out, t.High(
 func appendLaid(out []byte, l game.Laid) []byte { return appendPips(out, l.From, l.To) }
 
 func appendPips(out []byte, a, b tile.Pip) []byte {
-	out = strconv.AppendUint(append(out, '"'), uint64(a), 10)
-	out = strconv.AppendUint(append(out, '-'), uint64(b), 10)
-	return append(out, '"')
+	return append(tile.AppendText(append(out, '"'), a, b), '"')
 }
 
-func appendTiles(out []byte, tiles []tile.Tile) []byte { return appendList(out, tiles, appendTile) }
+func appendTiles(out []byte, tiles []tile.Tile) []byte { return tile.AppendList(out, tiles) }
 
 func appendLine(out []byte, laid []game.Laid) []byte { return appendList(out, laid, appendLaid) }
 

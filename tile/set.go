@@ -3,6 +3,7 @@ package tile
 import (
 	"errors"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"roundhouse/quote"
@@ -114,14 +115,19 @@ func (s *Set) Tiles() []Tile { return s.Append(make([]Tile, 0, s.Len())) }
 
 // MarshalJSON writes the tiles of s as a list, highest first.
 func (s Set) MarshalJSON() ([]byte, error) {
-	out := []byte{'['}
-	for i, t := range s.Tiles() {
+	return AppendList(nil, s.Tiles()), nil
+}
+
+// AppendList appends tiles as a list in JSON.
+func AppendList(out []byte, tiles []Tile) []byte {
+	out = append(slices.Grow(out, 2+8*len(tiles)), '[')
+	for i, t := range tiles {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(append(append(out, '"'), t.String()...), '"')
+		out = append(AppendText(append(out, '"'), t.High(), t.Low()), '"')
 	}
-	return append(out, ']'), nil
+	return append(out, ']')
 }
 
 // UnmarshalJSON reads a list of tiles, each of which must be named once.

@@ -95,7 +95,12 @@ func (t Tile) String() string {
 }
 
 // MarshalText writes t as String returns it.
-func (t Tile) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+func (t Tile) MarshalText() ([]byte, error) {
+	if t >= Count {
+		return []byte(t.String()), nil
+	}
+	return AppendText(make([]byte, 0, 5), t.High(), t.Low()), nil
+}
 
 // UnmarshalText reads what Parse parses.
 func (t *Tile) UnmarshalText(text []byte) (err error) {
@@ -123,9 +128,13 @@ func (p *Pip) UnmarshalJSON(data []byte) error {
 // Text returns two pips as a tile, in the given order: "7-12".
 func Text(a, b Pip) string {
 	var buf [5]byte
-	out := strconv.AppendUint(buf[:0], uint64(a), 10)
-	out = append(out, '-')
-	return string(strconv.AppendUint(out, uint64(b), 10))
+	return string(AppendText(buf[:0], a, b))
+}
+
+// AppendText appends what Text returns.
+func AppendText(out []byte, a, b Pip) []byte {
+	out = append(strconv.AppendUint(out, uint64(a), 10), '-')
+	return strconv.AppendUint(out, uint64(b), 10)
 }
 
 // Parse parses a tile, whose pips may be in either order.

@@ -34,7 +34,7 @@ func (h Hand) MarshalJSON() ([]byte, error) {
 	if h.Tiles == nil {
 		return strconv.AppendInt(nil, int64(h.Count), 10), nil
 	}
-	return json.Marshal(h.Tiles)
+	return tile.AppendList(nil, h.Tiles), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
