@@ -9,7 +9,7 @@ test.for(spoken)('in %s a first match is one round, and the visitor begins it', 
   const { table, begins } = await playNow(ana)
   expect(table.settings).toMatchObject({ rounds: 1, rules: { rounds: 1 } })
   expect(begins).toBe(true)
-  expect(table.seats.map(({ bot }) => bot ?? '')).toEqual(['', 'greedy', 'greedy'])
+  expect(table.house.seats.map(({ bot }) => bot ?? '')).toEqual(['', 'greedy', 'greedy'])
 })
 
 test('the second match has the length that was chosen, an evening at first', async ({ visit }) => {
