@@ -9,7 +9,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
-	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/record"
@@ -17,9 +16,9 @@ import (
 
 // Diary keeps diary entries and shows them. Records implements it.
 type Diary interface {
-	// Add stores a match of a device under the ID, unless that has happened meanwhile, and returns what
-	// is stored.
-	Add(ctx context.Context, d *Desk, me people.ID, id string, up *wire.Upload) (archive.Match, error)
+	// Add stores a match of the caller's device under the ID, unless that has happened meanwhile, and
+	// returns what is stored.
+	Add(ctx context.Context, d *Desk, from Caller, id string, up *wire.Upload) (archive.Match, error)
 	// Show returns a table in memory that shows a diary entry.
 	Show(ctx context.Context, m *archive.Match) (*hall.Table, error)
 }

@@ -33,7 +33,7 @@ func (d *Desk) retry(ctx context.Context, from Caller, in *wire.RetryInput) (*wi
 	if !ok {
 		return nil, invalidField(fmt.Sprintf(`index: "%d" is not an action of round %d`, in.Body.Index, in.Body.Round))
 	}
-	if err := d.limits.chargeTable(from.Person.ID); err != nil {
+	if err := d.limits.chargeTable(from); err != nil {
 		return nil, err
 	}
 	was := old.SeenFrom(game.NoSeat)

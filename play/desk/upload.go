@@ -34,7 +34,7 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 	id := diaryID(me, in.Body.Table)
 	m, err := d.c.Archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
-		m, err = d.c.Diary.Add(ctx, d, me, id, &in.Body)
+		m, err = d.c.Diary.Add(ctx, d, from, id, &in.Body)
 	}
 	if err != nil {
 		return out, err
@@ -43,11 +43,11 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 }
 
 // Add implements Diary.
-func (r Records) Add(ctx context.Context, d *Desk, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
-	if err := d.limits.chargeUpload(me); err != nil {
+func (r Records) Add(ctx context.Context, d *Desk, from Caller, id string, up *wire.Upload) (m archive.Match, err error) {
+	if err := d.limits.chargeUpload(from); err != nil {
 		return m, err
 	}
-	m, err = r.entry(d, me, id, up)
+	m, err = r.entry(d, from.Person.ID, id, up)
 	if err != nil {
 		return m, err
 	}

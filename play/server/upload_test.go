@@ -234,6 +234,23 @@ func TestUploadsAreLimitedByDay(t *testing.T) {
 	}
 }
 
+func TestUploadsOfAnAddressAreLimitedByDay(t *testing.T) {
+	clock := &moving{now: time.Now()}
+	p := open(t, fewWaiting, func(c *server.Config) { c.Limits, c.LimitClock = desk.Limits{AddressUploads: 2}, clock.time })
+	const here, there = "203.0.113.7", "203.0.113.8"
+	ana, id := p.played(fields{"rules": "pagat", "seats": 2})
+	up := uploadOf(ana, id)
+	for i, c := range p.people(3) {
+		r := c.from(here, "POST", "/api/me/matches", up)
+		if i < 2 && r.status != 200 || i == 2 && (r.status != 429 || r.code != "too_many_uploads" || r.header.Get("Retry-After") != "43200") {
+			t.Errorf("upload %d: %d %s, Retry-After %q", i+1, r.status, r.body, r.header.Get("Retry-After"))
+		}
+	}
+	if r := ana.from(there, "POST", "/api/me/matches", up); r.status != 200 {
+		t.Errorf("of another address: %d %s", r.status, r.body)
+	}
+}
+
 func TestOnlyAnUploadMayBeLarge(t *testing.T) {
 	p := open(t)
 	ana, id := p.played(fields{"rules": "pagat", "seats": 2})
