@@ -18,7 +18,7 @@ const play = { kind: 'play', tile: '7-6', laid: '7-6', train: '1', text: '7-6>1'
 
 function seated(you: number) {
   const table = $state({
-    you, legal: [] as Action[], log: [], news: [], bound: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here' })),
+    you, legal: [] as Action[], log: [], news: [], bound: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here', bot: undefined as string | undefined })),
     view: { paused: false, settings: {} }, connected: true, sending: null as Action | null, told: null, forced: false, request: null, last: null,
     get yours() { return this.legal.length > 0 },
     get mySeat() { return this.seats[you - 1] },
@@ -59,6 +59,20 @@ test('one’s own seat is never among the others', async () => {
   table.legal = [play]
   flushSync()
   expect(said()).toBe('prompt.choose')
+})
+
+test('whoever a bot plays for is not told what they could do', async () => {
+  const { table, turn, said } = seated(1)
+  await turn(1)
+  table.legal = [play]
+  flushSync()
+  expect(said()).toBe('prompt.choose')
+  table.seats[0]!.bot = 'casual'
+  table.legal = []
+  flushSync()
+  expect(said()).toBe('')
+  await turn(2)
+  expect(said()).toBe('prompt.others Ben')
 })
 
 test('whoever watches is told of all in turn', async () => {
