@@ -53,11 +53,14 @@ func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages 
 }
 
 // markOf returns a mark of what a client knows after a message that says all there is to know
-// besides numbered events, without the time at which it was sent. After a heartbeat it is what the
-// client knew before, and after any other message it is "", with which the next poll waits for
-// nothing.
+// besides numbered events, without the time at which it was sent. After a heartbeat, and after an event
+// that others follow, it is what the client knew before. After any other message it is "", with which
+// the next poll waits for nothing.
 func markOf(m wire.Message, known string) string {
 	data := m.Data
+	if m.Name == "event" { // more will follow
+		return known
+	}
 	switch d := m.Data.(type) {
 	case wire.Heartbeat:
 		return known
