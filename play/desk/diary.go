@@ -87,7 +87,7 @@ func (Records) Show(ctx context.Context, m *archive.Match) (*hall.Table, error) 
 			rec.Players[i] = seat.Bot
 		}
 	}
-	t, err := hall.Show(ctx, m.Table, table.Settings{Rules: rec.Ref, Seats: len(chairs)}, chairs, rec)
+	t, err := hall.Show(ctx, m.Table, table.Settings{Rules: rec.Ref, Seats: len(chairs), Forced: true}, chairs, rec)
 	if err != nil && ctx.Err() == nil { // it held by the rules of the time
 		err = table.ErrRecounted
 	}
