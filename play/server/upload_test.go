@@ -91,6 +91,27 @@ func TestAnUploadedMatchIsADiaryEntryThatDoesNotCount(t *testing.T) {
 	}
 }
 
+// TestAMatchByHouseRulesIsNamedByTheirBase uploads a first match, too, which its record cannot tell
+// from another one by such rules.
+func TestAMatchByHouseRulesIsNamedByTheirBase(t *testing.T) {
+	p := open(t)
+	for _, first := range []bool{false, true} {
+		c, id := p.played(fields{"rules": fields{"base": "pagat", "satisfy": "off"}, "seats": 3, "rounds": 1, "first": first})
+		entry := c.upload(uploadOf(c, id))
+		if entry.Base != "pagat" || entry.Rules != "" || entry.Rounds != 0 {
+			t.Errorf("uploaded: %+v", entry)
+		}
+		if list := c.matches(); len(list) != 2 || list[0].First != first || (list[0].Base == "pagat") == first || list[0].Rules != "" {
+			t.Errorf("matches %+v", list)
+		}
+		var standings []wire.Standing
+		c.ok("GET", "/api/me/standings", nil, &standings)
+		if want := map[bool]int{false: 1}[first]; len(standings) != want || want > 0 && standings[0] != (wire.Standing{Matches: 1, Won: standings[0].Won}) {
+			t.Errorf("standings %+v", standings)
+		}
+	}
+}
+
 func TestADiaryEntryCanBeSeenByItsPersonOnly(t *testing.T) {
 	p := open(t)
 	ana, id := p.played(fields{"rules": "czech", "seats": 2, "rounds": 2})

@@ -1573,6 +1573,8 @@ export interface components {
         Played: {
             /** @description It continued a moment of another match, and counts in no standings */
             again?: boolean;
+            /** @description The rule set of which some switches were changed, in place of rules */
+            base?: string;
             early?: boolean;
             /** Format: date-time */
             ended: string;
@@ -1646,6 +1648,8 @@ export interface components {
          *     }
          */
         Position: {
+            /** @description Those of open that bind the seat in turn: it lays a tile there or nowhere. Missing if there are none, for instance while a tile is owed */
+            binding?: Train[];
             /**
              * Format: int64
              * @description The number of tiles in the boneyard
@@ -2145,6 +2149,7 @@ export interface components {
             won: number;
         };
         Status: {
+            binding?: Train[];
             /** Format: int64 */
             engine: number | null;
             knocked: number[];
