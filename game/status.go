@@ -1,6 +1,10 @@
 package game
 
-import "roundhouse/tile"
+import (
+	"slices"
+
+	"roundhouse/tile"
+)
 
 // Phase is a part of a round.
 type Phase uint8
@@ -75,6 +79,11 @@ func (q *Queue) Has(t Train) bool {
 
 // List returns the trains of the queue, oldest first.
 func (q *Queue) List() []Train { return append([]Train{}, q.trains[:q.n]...) }
+
+// Among returns the trains of the queue that are in the set, oldest first.
+func (q *Queue) Among(set Trains) []Train {
+	return slices.DeleteFunc(q.List(), func(t Train) bool { return !set.Has(t) })
+}
 
 func (q *Queue) push(t Train) {
 	q.trains[q.n] = t
