@@ -23,7 +23,7 @@ var UploadMatch = newNamedOperation(About{
 		"be whole and legal. It becomes a diary entry among your matches, which only you can see: a server cannot know how a device has dealt, " +
 		"so it counts in no standings. A name on another seat is left out unless it is a bot's. " +
 		"Uploading a match again has no effect, and the same answer. A device answers no_upload.",
-	Refusals: []Kind{Conflict}, MostBody: 64 << 10,
+	Refusals: []Kind{Conflict}, MostBody: 128 << 10,
 }, (*Desk).uploadMatch)
 
 func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.Upload]) (out wire.Played, err error) {

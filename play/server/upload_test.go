@@ -277,13 +277,13 @@ func TestOnlyAnUploadMayBeLarge(t *testing.T) {
 	ana, id := p.played(fields{"rules": "pagat", "seats": 2})
 	text, _ := json.Marshal(uploadOf(ana, id))
 	sized := func(size int) string { return string(text) + strings.Repeat(" ", size-len(text)) }
-	a := ana.refused("POST", "/api/me/matches", sized(64<<10+1), 413, "too_large")
-	if !strings.Contains(string(a.body), "64 kB") {
+	a := ana.refused("POST", "/api/me/matches", sized(128<<10+1), 413, "too_large")
+	if !strings.Contains(string(a.body), "128 kB") {
 		t.Errorf("%s", a.body)
 	}
 	ana.refused("POST", "/api/me", sized(8<<10+1), 413, "too_large")
 	ana.refused("GET", "/api/me/matches", sized(8<<10+1), 413, "too_large")
-	ana.ok("POST", "/api/me/matches", sized(64<<10), nil)
+	ana.ok("POST", "/api/me/matches", sized(128<<10), nil)
 }
 
 func TestAMatchThatSeveralRequestsUploadIsThereOnce(t *testing.T) {
@@ -354,4 +354,10 @@ func TestADiaryEntryOfEarlierRulesKeepsItsResult(t *testing.T) {
 	if list := ana.matches(); len(list) != 2 {
 		t.Errorf("matches %+v", list)
 	}
+}
+
+func TestTheLongestMatchCanBeUploaded(t *testing.T) {
+	p := open(t)
+	ana, id := p.played(fields{"rules": "jumbo", "seats": 14, "rounds": 19})
+	ana.upload(uploadOf(ana, id))
 }
