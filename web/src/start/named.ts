@@ -34,5 +34,5 @@ export function levelName(level: string): string {
 /** Returns an error in words. */
 export function errorText(error: unknown): string {
   const code = error instanceof Problem ? error.code : String(error)
-  return code === 'offline' ? t('failed.offline') : named(`problem.${code}`, t('failed.other', { code }))
+  return named(`failed.${code}`, named(`problem.${code}`, t('failed.other', { code })))
 }
