@@ -12,7 +12,6 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     maxConcurrency: 2, // of tests that say so
-    retry: 1, // deals are random: a failed test is retried once with another deal, and the report says so
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
