@@ -13,7 +13,7 @@ func (p *Position) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil) }
 
 // AppendJSON appends p to out with all of its fields, and with its actions if there are any.
 func (p *Position) AppendJSON(out []byte) ([]byte, error) {
-	out, err := appendMoment(out, p.Ref, &p.Setup, nil)
+	out, err := appendMoment(out, p.Ref, &p.Setup)
 	if err != nil {
 		return out, err
 	}
@@ -23,19 +23,16 @@ func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// appendMoment appends the fields of a position, without the closing bracket, and the trains that
-// bind, if there are any.
-func appendMoment(out []byte, ref preset.Ref, s *game.Setup, binding []game.Train) ([]byte, error) {
-	return appendFields(out, ref, s, binding, func(out []byte) []byte {
+// appendMoment appends the fields of a position, without the closing bracket.
+func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
+	return appendFields(out, ref, s, func(out []byte) []byte {
 		out = appendList(append(out, `,"hands":`...), s.Hands, appendTiles)
 		return appendTiles(append(out, `,"boneyard":`...), s.Bones)
 	})
 }
 
 // appendFields is appendMoment with a function that appends the hands and the boneyard.
-func appendFields(
-	out []byte, ref preset.Ref, s *game.Setup, binding []game.Train, tiles func([]byte) []byte,
-) ([]byte, error) {
+func appendFields(out []byte, ref preset.Ref, s *game.Setup, tiles func([]byte) []byte) ([]byte, error) {
 	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
 	out, err := appendRef(out, ref)
 	if err != nil {
@@ -56,9 +53,6 @@ func appendFields(
 	out = appendList(append(out, `,"markers":`...), s.Marked, appendSeat)
 	out = appendList(append(out, `,"open":`...), s.Open, appendTrain)
 	out = appendList(append(out, `,"owed":`...), s.Owed, appendTrain)
-	if len(binding) > 0 {
-		out = appendList(append(out, `,"binding":`...), binding, appendTrain)
-	}
 	out = append(out, `,"drew":`...)
 	if s.Drew == tile.None {
 		out = append(out, "null"...)

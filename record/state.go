@@ -8,12 +8,12 @@ import (
 	"roundhouse/preset"
 )
 
-// AppendState writes a position with all its fields, the open doubles that bind the seat in turn, what
-// every seat may do and, if the round is over, its end:
+// AppendState writes a position with all its fields, what every seat may do and, if the round is
+// over, its end:
 // {"format":…,"legal":{"1":["9-4>M"]},"end":{"reason":"out",…}}
 func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 	setup := s.Setup()
-	out, err := appendMoment(out, ref, &setup, bindingOf(&s.Table))
+	out, err := appendMoment(out, ref, &setup)
 	if err != nil {
 		return out, err
 	}
@@ -26,7 +26,7 @@ func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 func AppendView(out []byte, v game.View, r game.Result, ref preset.Ref) ([]byte, error) {
 	setup := v.Public()
 	setup.Drew = v.Drew()
-	out, err := appendFields(out, ref, &setup, bindingOf(v.Table), func(out []byte) []byte {
+	out, err := appendFields(out, ref, &setup, func(out []byte) []byte {
 		out = appendList(append(out, `,"hands":`...), game.SeatsOf(v.Seats()).List(), func(out []byte, seat game.Seat) []byte {
 			if hand, ok := v.HandOf(seat); ok {
 				return appendTiles(out, hand.Tiles())
@@ -43,12 +43,6 @@ func AppendView(out []byte, v game.View, r game.Result, ref preset.Ref) ([]byte,
 		out = appendLegalOf(out, v)
 	}
 	return append(appendEnd(append(out, '}'), v.Seats(), r), '}'), nil
-}
-
-// bindingOf returns the trains with the open doubles that bind the seat in turn, oldest first.
-func bindingOf(t *game.Table) []game.Train {
-	st := t.Status()
-	return st.Open.Among(t.Binding())
 }
 
 // AppendLegal writes what each of the seats may do: {"1":["9-4>M"]}. It leaves out those that may do
