@@ -20,8 +20,8 @@ help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
-	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 5 minutes'
-	@echo 'make test        everything that must hold, in a real Chromium too; some fifteen minutes'
+	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 6 minutes'
+	@echo 'make test        everything that must hold, in a real Chromium too; fifteen minutes on two quiet cores'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'

@@ -84,6 +84,9 @@ func followed(t *testing.T, s table.Settings, seed uint64) {
 
 func TestWhatViewersAreSentComesToWhatTheTableShows(t *testing.T) {
 	for i, set := range preset.All() {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
 		t.Run(set.ID, func(t *testing.T) {
 			s := smallMatch(set.ID, set.Rules, max(2, fewestSeats(&set.Rules)), 2)
 			if set.Rules.Set > 9 {
@@ -95,7 +98,11 @@ func TestWhatViewersAreSentComesToWhatTheTableShows(t *testing.T) {
 }
 
 func TestUnderAnyMixOfRulesViewersAreSentWhatTheTableShows(t *testing.T) {
-	for seed := range 40 {
+	mixes := 40
+	if testing.Short() {
+		mixes = 10
+	}
+	for seed := range mixes {
 		r, seats := gametest.MixMatch(gametest.Seeded(uint64(seed)))
 		if r.Check() != nil { // enough for a round, but not for a match
 			continue
