@@ -11,14 +11,17 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/member ./play/node ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim ./web
 
-.PHONY: help web engine build run module npm check test test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
+# The packages whose tests take longest begin first, so that none of them ends alone.
+SLOW = ./play/server ./internal/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
+
+.PHONY: help web engine build run module npm check test race test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 
 help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
-	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 5 minutes'
-	@echo 'make test        everything that must hold, in a real Chromium too; some fifteen minutes'
+	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 6 minutes'
+	@echo 'make test        everything that must hold, in a real Chromium too; fifteen minutes on two quiet cores'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
@@ -89,28 +92,28 @@ check: web
 	go vet ./...
 	go tool staticcheck ./...
 	go run ./internal/figures -check
-	go test -p 4 ./...
+	go test -vet=off -p 4 $(SLOW) ./...
 	cd web && npm run -s check && npm test -s
 
-# Long tests take fewer cases with the race detector (-short): check has run them in full.
-test: check
-	go test -race -short -p 4 $(RACE)
-	.ci/cross windows/amd64
-	$(MAKE) test-npm
-	$(MAKE) test-web
+# CI has at most fifteen minutes, on two cores. Without the profile the program has been compiled for
+# other tests already.
+test test-npm test-web: PGO = -pgo=off
+test: check race test-npm test-web
 
-# The client in a real browser, its generated types and its size. Without the profile the program has
-# been compiled for other tests already.
-test-web:
-	$(MAKE) build module PGO=-pgo=off
+# Long tests take fewer cases with the race detector (-short): check has run them in full.
+race:
+	go test -race -short -vet=off -p 4 $(filter $(RACE),$(SLOW)) $(RACE)
+	.ci/cross windows/amd64
+
+# The client in a real browser, its generated types and its size.
+test-web: build
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
 	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/device
 
 # The npm package against the program: the same answers, by every rule set.
-test-npm:
-	$(MAKE) build module PGO=-pgo=off
+test-npm: build module
 	cd packages/npm && ../../web/node_modules/.bin/tsc && npm run -s size -- --quick && npm test -s
 
 # Rounds and drags in each browser, and play without a network in Firefox; CI does without it and WebKit.

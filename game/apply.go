@@ -224,20 +224,11 @@ func (s *State) markOnPass(seat Seat) bool {
 	if !r.MarkerWhenBoneyardEmpty && s.boneyard == 0 && s.drew == tile.None && s.wouldDraw(seat) {
 		return false
 	}
-	if bound := s.bindsTurn(); !r.MarkerWhenBoundByDouble && bound != 0 && !bound.Has(seat.OwnTrain()) {
+	if bound := s.Binding(); !r.MarkerWhenBoundByDouble && bound != 0 && !bound.Has(seat.OwnTrain()) {
 		return false
 	}
 	st.Marked |= seat.Set()
 	return true
-}
-
-// bindsTurn returns the trains whose open doubles bind an ordinary turn. In an opening there are
-// none.
-func (s *State) bindsTurn() Trains {
-	if s.status.Phase != Main {
-		return 0
-	}
-	return s.bindingSet()
 }
 
 // wouldDraw reports whether a seat that passes without having drawn would have had to draw if the

@@ -11,6 +11,7 @@ type Event struct {
 	Action  Action    `json:"action"`
 	Penalty []Penalty `json:"-"`
 	After   Status    `json:"-"`
+	Binding Trains    `json:"-"` // afterwards, as Table.Binding returns them
 	// Hands holds all hands by seat when the round is over, and is nil before.
 	Hands []tile.Set `json:"-"`
 }
@@ -25,7 +26,7 @@ type Penalty struct {
 // newEvent describes a, which has just been done. late are the seats that paid for a missing knock,
 // before the hands before the action.
 func (s *State) newEvent(a Action, late Seats, before *hands) Event {
-	e := Event{Action: a, After: s.status}
+	e := Event{Action: a, After: s.status, Binding: s.Binding()}
 	for _, seat := range late.List() {
 		taken := s.hands[seat]
 		for _, t := range before[seat].Tiles() {
@@ -44,7 +45,7 @@ func (s *State) newEvent(a Action, late Seats, before *hands) Event {
 // For returns what the viewer may see of e: of the drawn tiles only its own, unless hands are open.
 // NoSeat is an onlooker.
 func (e Event) For(viewer Seat, openHands bool) Event {
-	seen := Event{Action: e.Action, After: e.After, Hands: e.Hands}
+	seen := Event{Action: e.Action, After: e.After, Binding: e.Binding, Hands: e.Hands}
 	if e.Action.Kind == Draw && e.Action.Seat != viewer && !openHands {
 		seen.Action = DrawOf(e.Action.Seat, tile.None)
 	}

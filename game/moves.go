@@ -155,7 +155,7 @@ func (m *Moves) mainTurn() {
 // limitToDoubles restricts the trains to those on which open doubles allow a tile.
 func (m *Moves) limitToDoubles() {
 	t := m.table
-	switch b := t.bindingSet(); {
+	switch b := t.Binding(); {
 	case t.status.Owed > 0:
 		m.limitToOwed()
 	case b != 0:

@@ -87,6 +87,14 @@ func agreeOnState(t *testing.T, seed uint64, s *game.State, r *referee, done []g
 	if s.Status().End != r.end || !reflect.DeepEqual(filled(got), filled(want)) {
 		t.Fatalf("seed %d: after %v\nthe engine has  %s %+v\nthe referee has %s %+v", seed, done, s.Status().End, got, r.end, want)
 	}
+	var bound []game.Train
+	if r.Phase == game.Main && len(r.Owed) == 0 {
+		bound = r.binding()
+	}
+	st := s.Status()
+	if binding := st.Open.Among(s.Binding()); !slices.Equal(binding, bound) {
+		t.Fatalf("seed %d: after %v\n%v bind, by the referee %v\nin %+v", seed, done, binding, bound, got)
+	}
 }
 
 // filled returns the position with empty lists for nil ones.

@@ -120,6 +120,11 @@ func (q *Queue) Has(t Train) bool {
 // List returns the trains of the queue, oldest first.
 func (q *Queue) List() []Train { return append([]Train{}, q.trains[:q.n]...) }
 
+// Among returns the trains of the queue that are in the set, oldest first.
+func (q *Queue) Among(set Trains) []Train {
+	return slices.DeleteFunc(q.List(), func(t Train) bool { return !set.Has(t) })
+}
+
 func (q *Queue) push(t Train) {
 	q.trains[q.n] = t
 	q.n++

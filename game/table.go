@@ -2,7 +2,6 @@ package game
 
 import (
 	"math/bits"
-	"slices"
 
 	"roundhouse/rules"
 	"roundhouse/tile"
@@ -175,17 +174,11 @@ func (t *Table) allowMexican() {
 // a p any more.
 func (t *Table) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
 
-// BindingTrains returns the trains with the open doubles of earlier turns that bind the seat in
-// turn, oldest first. It returns none while the seat owes a tile in this turn.
-func (t *Table) BindingTrains() []Train {
-	binding := t.bindingSet()
-	return slices.DeleteFunc(t.status.Open.List(), func(train Train) bool { return !binding.Has(train) })
-}
-
-// bindingSet returns the trains of BindingTrains as a set.
-func (t *Table) bindingSet() Trains {
+// Binding returns the trains with the open doubles of earlier turns that bind the seat in turn. It
+// returns none while the seat owes a tile in this turn, and when the round is over.
+func (t *Table) Binding() Trains {
 	q := &t.status.Open
-	if t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
+	if t.status.Phase != Main || t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
 		return 0
 	}
 	var live Trains

@@ -75,7 +75,7 @@ func TestThePreviewHasTheAddressThatWasAsked(t *testing.T) {
 		t.Error(got)
 	}
 	for _, host := range []string{`a"><script>`, "a b", "a/b", "", "a\x00", strings.Repeat("a", 300)} {
-		got := pageAt(t, "", host, `/me"><script>`)
+		got := pageAt(t, "", host, `/you"><script>`)
 		if !strings.Contains(got, `content="/preview.jpg"`) || strings.Contains(got, "<script") || strings.Contains(html.UnescapeString(got), "a b") {
 			t.Errorf("%q: %s", host, got)
 		}

@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const soak = Boolean(process.env['ROUNDHOUSE_SOAK'])
+
+/** Begins with the longest files, which are among the smallest, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = (file: TestSpecification): number => Number(/\/(axe|screens|offline)\.test\.ts$/.test(file.moduleId))
+    return (await super.sort(files)).sort((one, other) => long(other) - long(one))
+  }
+}
 
 // One server for all, and a browser for each of two files at a time. What make soak measures runs alone.
 export default defineConfig({
@@ -9,10 +18,9 @@ export default defineConfig({
     include: soak ? ['e2e/**/*.soak.ts'] : ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/setup.ts'],
     fileParallelism: !soak,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     isolate: false,
-    maxConcurrency: 2, // of tests that say so
-    retry: 1, // deals are random: a failed test is retried once with another deal, and the report says so
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -6,8 +6,8 @@
 // change with the files' content, so browsers cache these files for ever. Browsers revalidate
 // everything else each time, which is cheap because of its ETag. KeepIn keeps the files of earlier
 // builds for pages that are open. A path without a file is a page of the client, which does its own
-// routing: a link that a message has changed a little is redirected, and the answer is index.html, with a preview of the page for links to it, and with a hero that
-// shows until the client runs.
+// routing: a link that a message has changed a little is redirected, and the answer is index.html,
+// with a preview of the page for links to it, and with a hero that shows until the client runs.
 package web
 
 import (
@@ -221,14 +221,16 @@ const (
 )
 
 // linked matches the address of a page, and after it what a message or a pen has added: a full stop,
-// a bracket, a space.
+// a bracket, a space. After a full stop, a hyphen or an underscore it matches no Latin letter or
+// digit: that is the address of something else.
 var linked = regexp.MustCompile(
-	`(?s)^(/(?:(?:t|replay)/(?:local-|diary-)?[a-z2-7]{16}|rules/[a-z]+(?:-[a-z0-9]+)*))(?:[^a-z0-9/].*)?$`)
+	`(?s)^(?:(/(?:(?:t|replay)/(?:local-|diary-)?[a-z2-7]{16}|rules/[a-z]+(?:-[a-z0-9]+)*|new|settings|me|rules|api))` +
+		`(?:/?[^a-z0-9/]*(?:[^a-z0-9/]|[^a-z0-9/._-].*))?|(/)\.*[^a-z0-9/.][^a-z0-9/]*)$`)
 
 // mendPath returns the address of the page that a link means, or the path if it means none.
 func mendPath(path string) string {
 	if found := linked.FindStringSubmatch(strings.ToLower(path)); found != nil {
-		return found[1]
+		return found[1] + found[2]
 	}
 	return path
 }

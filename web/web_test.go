@@ -140,6 +140,8 @@ func TestALinkThatAMessageHasChangedLeadsToItsPage(t *testing.T) {
 		"/t/" + id + "\u200b": "/t/" + id, "/t/" + id + "%20": "/t/" + id, "/t/" + strings.ToUpper(id): "/t/" + id, "/T/" + id + "’.": "/t/" + id,
 		"/t/" + id + ".\nCome!": "/t/" + id, "/replay/" + id + ">": "/replay/" + id, "/replay/diary-" + id + ";": "/replay/diary-" + id,
 		"/t/local-" + id + ".": "/t/local-" + id, "/rules/Czech-Penalty?": "/rules/czech-penalty",
+		"/settings.": "/settings", "/rules.": "/rules", "/Rules/)": "/rules", "/new)": "/new", "/me ": "/me", "/settings_": "/settings", "/rules。みて": "/rules",
+		"/new! Come": "/new", "/)": "/", "/.)": "/", "/\u200b": "/", "/t/" + id + "/)": "/t/" + id,
 	} {
 		r := ask(t, built, "GET", from)
 		if got := r.Header.Get("Location"); r.StatusCode != 301 || got != to {
@@ -149,7 +151,12 @@ func TestALinkThatAMessageHasChangedLeadsToItsPage(t *testing.T) {
 			t.Errorf("%q: %s", to, r.Status)
 		}
 	}
-	for _, at := range []string{"/t/" + id + "/x.", "/t/" + id + "c.", "/nothing.", "/api/t/" + id + "."} {
+	if got := ask(t, built, "GET", "/api.").Header.Get("Location"); got != "/api" { // the server's own page
+		t.Errorf("/api. leads to %q", got)
+	}
+	for _, at := range []string{
+		"/t/" + id + "/x.", "/t/" + id + "c.", "/nothing.", "/api/t/" + id + ".", "/settings.html", "/t/" + id + ".php", "/.env", "/..",
+	} {
 		if r := ask(t, built, "GET", at); r.StatusCode != 404 {
 			t.Errorf("%q: %s", at, r.Status)
 		}

@@ -145,7 +145,7 @@ func engineOf(v game.View) string {
 // boundTrain returns the train with the open double that the reason is about.
 func boundTrain(v game.View, why game.Reason) (game.Train, bool) {
 	open := v.Status().Open
-	switch binding := v.BindingTrains(); {
+	switch binding := open.Among(v.Binding()); {
 	case why == game.MustFeed && open.Len() > 0:
 		return open.At(open.Len() - 1), true
 	case why == game.MustSatisfy && len(binding) > 0:

@@ -12,7 +12,7 @@ import (
 // Match is a finished match.
 type Match struct {
 	Table  string // the ID of the table; a table has only one match
-	Rules  string // the rule set and length for which the match counts, or "" for house rules, or First or Again
+	Rules  string // the rule set and length for which the match counts; or House and the base, or ""; or First or Again
 	Began  time.Time
 	Ended  time.Time
 	Early  bool   // all agreed to end it early
@@ -29,6 +29,10 @@ const (
 	Again = "again"
 	First = "first"
 )
+
+// House begins the rules of a match by house rules; the rule set follows of which some switches were
+// changed. Matches stored by earlier releases have "" instead, and so has one whose rules have no base.
+const House = "house/"
 
 // Seat is a seat of a finished match.
 type Seat struct {

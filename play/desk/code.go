@@ -34,7 +34,7 @@ var codes = map[string]code{
 
 	"bad_record":       {Invalid, "the record is not that of a whole match by the rules: detail says where"},
 	"no_upload":        {Conflict, "a device keeps the matches that are played on it: only a server takes uploads"},
-	"too_many_uploads": {TooMany, "you have uploaded many matches within a day: Retry-After has the seconds until the next is allowed"},
+	"too_many_uploads": {TooMany, "many matches have been uploaded within a day, by you or from your address: Retry-After has the seconds until the next is allowed"},
 
 	string(table.NotWaiting):   {Conflict, "the match has begun"},
 	string(table.NotPlaying):   {Conflict, "no round is being played"},

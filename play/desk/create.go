@@ -31,7 +31,7 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.M
 			return nil, refusalError(table.UnknownBot.Error(), detail)
 		}
 	}
-	if err := d.limits.chargeTable(from.Person.ID); err != nil {
+	if err := d.limits.chargeTable(from); err != nil {
 		return nil, err
 	}
 	t, err := d.createTable(ctx, from, settings, in.Body.Start)

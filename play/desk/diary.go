@@ -8,7 +8,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
-	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/record"
@@ -16,9 +15,9 @@ import (
 
 // Diary keeps diary entries and shows them. Records implements it.
 type Diary interface {
-	// Add stores a match of a device under the ID, unless that has happened meanwhile, and returns what
-	// is stored.
-	Add(ctx context.Context, d *Desk, me people.ID, id string, up *wire.Upload) (archive.Match, error)
+	// Add stores a match of the caller's device under the ID, unless that has happened meanwhile, and
+	// returns what is stored.
+	Add(ctx context.Context, d *Desk, from Caller, id string, up *wire.Upload) (archive.Match, error)
 	// Show returns a table in memory that shows a diary entry.
 	Show(ctx context.Context, m *archive.Match) (*hall.Table, error)
 }
@@ -83,7 +82,7 @@ func (Records) Show(ctx context.Context, m *archive.Match) (*hall.Table, error) 
 			rec.Players[i] = seat.Bot
 		}
 	}
-	t, err := hall.Show(ctx, m.Table, table.Settings{Rules: rec.Ref, Seats: len(chairs)}, chairs, rec)
+	t, err := hall.Show(ctx, m.Table, table.Settings{Rules: rec.Ref, Seats: len(chairs), Forced: true}, chairs, rec)
 	if err != nil && ctx.Err() == nil { // it held by the rules of the time
 		err = table.ErrRecounted
 	}

@@ -10,6 +10,7 @@ import (
 // burst, where there is one. A field that is 0 sets no limit.
 type Limits struct {
 	Tables, Joins, Hints float64 // of one person, per minute
+	AddressTables        float64 // tables made from one address, per day
 	Phrases              float64 // phrases said by one person, per minute
 	// requests of one person to judge, of at most six actions each: per minute and at once
 	Judges, JudgeBurst float64
@@ -17,15 +18,16 @@ type Limits struct {
 	Names, Guests           float64
 	Events, EventBurst      float64 // commands of one person except actions of the game: per second and at once
 	Streams, AddressStreams int     // streams open at the same time, of one person and of one address
-	Uploads                 float64 // finished matches uploaded by one person, per day
+	Uploads, AddressUploads float64 // finished matches uploaded by one person and from one address, per day
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
 }
 
 // UsualLimits holds the limits of a public server. They are high enough for a family behind one
 // address.
 var UsualLimits = Limits{
-	Tables: 10, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
-	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, Waiting: 20, AddressWaiting: 100,
+	Tables: 10, AddressTables: 1000, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
+	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, AddressUploads: 1000,
+	Waiting: 20, AddressWaiting: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.
@@ -55,10 +57,20 @@ func (l *limiter) take(cause string, of quota.Rate, key string) (wait float64, o
 	return wait, ok
 }
 
-// chargeTable takes one table from the person's allowance, or returns an error if none is left.
-func (l *limiter) chargeTable(id people.ID) error {
-	return l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(id), "you have made many tables: wait a while")
+// chargeTable takes one table from the person's and from the address's allowance, or returns an error
+// if none is left. An address of "" is not limited.
+func (l *limiter) chargeTable(from Caller) error {
+	err := l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(from.Person.ID),
+		"you have made many tables: wait a while")
+	if err != nil || from.Address == "" {
+		return err
+	}
+	return l.takeOne("address_tables", perDay(l.limits.AddressTables), from.Address,
+		"many tables have been made from your address in a day: wait a while")
 }
+
+// perDay returns a rate of n units per day, with a burst of n.
+func perDay(n float64) quota.Rate { return quota.Rate{PerSecond: n / (24 * 60 * 60), Burst: n} }
 
 // chargeHint takes one hint from the person's allowance, or returns an error if none is left.
 func (l *limiter) chargeHint(w table.Who) error {
@@ -89,15 +101,25 @@ func (l *limiter) chargeGuest(address string) error {
 		"many have come from your address: wait a while")
 }
 
-// chargeUpload takes one uploaded match from the person's allowance, or returns an error if none is
-// left.
-func (l *limiter) chargeUpload(id people.ID) error {
-	rate := quota.Rate{PerSecond: l.limits.Uploads / (24 * 60 * 60), Burst: l.limits.Uploads}
-	wait, ok := l.take("uploads", rate, string(id))
-	if ok {
+// chargeUpload takes one uploaded match from the person's and from the address's allowance, or returns
+// an error if none is left. An address of "" is not limited.
+func (l *limiter) chargeUpload(from Caller) error {
+	if wait, ok := l.take("uploads", perDay(l.limits.Uploads), string(from.Person.ID)); !ok {
+		return tooManyUploads("you have uploaded many matches in a day: wait a while", wait)
+	}
+	if from.Address == "" {
 		return nil
 	}
-	return retryLater("too_many_uploads", "you have uploaded many matches in a day: wait a while", wholeSeconds(wait))
+	if wait, ok := l.take("address_uploads", perDay(l.limits.AddressUploads), from.Address); !ok {
+		return tooManyUploads("many matches have been uploaded from your address in a day: wait a while", wait)
+	}
+	return nil
+}
+
+// tooManyUploads returns the error for too many uploads, of which the next is allowed after that many
+// seconds.
+func tooManyUploads(detail string, wait float64) *Error {
+	return retryLater("too_many_uploads", detail, wholeSeconds(wait))
 }
 
 // openStream counts a stream of the caller until done is called. It returns an error if there are

@@ -60,7 +60,7 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wir
 	case archive.First:
 		p.First = true
 	default:
-		p.Rules, p.Rounds = readRulesPlayed(m.Rules)
+		p.Rules, p.Base, p.Rounds = readRulesPlayed(m.Rules)
 	}
 	var seated []table.Who
 	for _, seat := range m.Seats {
@@ -80,7 +80,7 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 	list, err := d.c.Archive.Standings(ctx, from.Person.ID)
 	out := []wire.Standing{}
 	for _, st := range list {
-		set, rounds := readRulesPlayed(st.Rules)
+		set, _, rounds := readRulesPlayed(st.Rules)
 		same := func(other wire.Standing) bool { return other.Rules == set && other.Rounds == rounds }
 		i := slices.IndexFunc(out, same)
 		if i < 0 {
@@ -94,8 +94,8 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]w
 }
 
 // rulesPlayed returns the name of a match's rules in the archive: the ID of a rule set, ID/N if
-// only its first N rounds were to be played, or "" if other switches differ from the rule set, or
-// archive.Again or archive.First.
+// only its first N rounds were to be played, or archive.House and the ID if other switches differ from
+// the rule set, or archive.Again or archive.First.
 func rulesPlayed(s *table.Settings) string {
 	switch {
 	case s.Again != (table.Moment{}):
@@ -120,16 +120,23 @@ func rulesName(ref *preset.Ref) string {
 	case fewer:
 		return fmt.Sprintf("%s/%d", set.ID, fewer.Rounds)
 	}
-	return ""
+	return archive.House + set.ID
 }
 
-// readRulesPlayed parses what rulesPlayed returns. A rule set that had another ID then gets the one
-// that it has today.
-func readRulesPlayed(text string) (set string, rounds int) {
-	set, n, _ := strings.Cut(text, "/")
-	if today, err := preset.Get(set); err == nil {
-		set = today.ID
+// readRulesPlayed parses what rulesPlayed returns: the rule set, or the base of house rules.
+func readRulesPlayed(text string) (set, base string, rounds int) {
+	if base, is := strings.CutPrefix(text, archive.House); is {
+		return "", todaysID(base), 0
 	}
+	set, n, _ := strings.Cut(text, "/")
 	rounds, _ = strconv.Atoi(n)
-	return set, rounds
+	return todaysID(set), "", rounds
+}
+
+// todaysID returns the ID of a rule set that may have had another one earlier.
+func todaysID(id string) string {
+	if set, err := preset.Get(id); err == nil {
+		return set.ID
+	}
+	return id
 }

@@ -81,13 +81,20 @@ func (l lookalikes) has(name string) bool {
 }
 
 // nameKeys returns the keys of a name, in ascending order. People could confuse two names that share
-// one: one key does not tell capitals from small letters, the other does; both are the same for what
-// looks the same. A name that is empty has none.
+// one: they look the same as they are written, at the start of a sentence, in capitals or in small
+// letters. A name that is empty has none.
 func nameKeys(name string) []string {
 	if name == "" {
 		return nil
 	}
-	return []string{"as written/" + skeleton(withoutUnseen(widen(name))), "in any case/" + skeleton(foldName(name))}
+	written, folded := withoutUnseen(widen(name)), foldName(name)
+	_, first := utf8.DecodeRuneInString(written)
+	return []string{
+		"as written/" + skeleton(written),
+		"at the start/" + skeleton(strings.ToUpper(written[:first])+written[first:]),
+		"in capitals/" + skeleton(strings.ToUpper(folded)),
+		"in small letters/" + skeleton(strings.ToLower(folded)),
+	}
 }
 
 // foldName returns the same text for names that differ only in Unicode composition, case and

@@ -44,7 +44,7 @@ func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat
 	if l.Onwards != "" {
 		return l.Onwards, nil
 	}
-	if err := d.limits.chargeTable(from.Person.ID); err != nil {
+	if err := d.limits.chargeTable(from); err != nil {
 		return "", err
 	}
 	return d.makeNext(ctx, from, old, &l, seat)

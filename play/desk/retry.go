@@ -33,7 +33,7 @@ func (d *Desk) retry(ctx context.Context, from Caller, in *wire.RetryInput) (*wi
 	if !ok {
 		return nil, invalidField(fmt.Sprintf(`index: "%d" is not an action of round %d`, in.Body.Index, in.Body.Round))
 	}
-	if err := d.limits.chargeTable(from.Person.ID); err != nil {
+	if err := d.limits.chargeTable(from); err != nil {
 		return nil, err
 	}
 	was := old.SeenFrom(game.NoSeat)
@@ -56,7 +56,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Rules.Rules.Rounds = 1
 	s.Listed, s.Onlookers, s.TakeBack, s.Late = false, false, true, false
 	s.Turn, s.Reserve, s.Absent = 0, 0, 0
-	s.First = false
+	s.First, s.Forced = false, s.Forced || s.First // only in a first match one presses every button
 	return s
 }
 

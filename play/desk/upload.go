@@ -23,7 +23,7 @@ var UploadMatch = newNamedOperation(About{
 		"be whole and legal. It becomes a diary entry among your matches, which only you can see: a server cannot know how a device has dealt, " +
 		"so it counts in no standings. A name on another seat is left out unless it is a bot's. " +
 		"Uploading a match again has no effect, and the same answer. A device answers no_upload.",
-	Refusals: []Kind{Conflict}, MostBody: 64 << 10,
+	Refusals: []Kind{Conflict}, MostBody: 128 << 10,
 }, (*Desk).uploadMatch)
 
 func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.Upload]) (out wire.Played, err error) {
@@ -34,7 +34,7 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 	id := diaryID(me, in.Body.Table)
 	m, err := d.c.Archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
-		m, err = d.c.Diary.Add(ctx, d, me, id, &in.Body)
+		m, err = d.c.Diary.Add(ctx, d, from, id, &in.Body)
 	}
 	if err != nil {
 		return out, err
@@ -43,11 +43,11 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 }
 
 // Add implements Diary.
-func (r Records) Add(ctx context.Context, d *Desk, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
-	if err := d.limits.chargeUpload(me); err != nil {
+func (r Records) Add(ctx context.Context, d *Desk, from Caller, id string, up *wire.Upload) (m archive.Match, err error) {
+	if err := d.limits.chargeUpload(from); err != nil {
 		return m, err
 	}
-	m, err = r.entry(d, me, id, up)
+	m, err = r.entry(d, from.Person.ID, id, up)
 	if err != nil {
 		return m, err
 	}

@@ -38,6 +38,27 @@ func (c *club) presence(tab *Table, want ...table.Presence) {
 	}
 }
 
+// Whoever happens to look first at the moment at which somebody is away does not keep it from the others.
+func TestEverybodyIsToldWhoIsAwayWhoeverSeesItFirst(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")
+		leave := c.enter(tab, "ana", "ben", "cem")
+		leave[1]()
+		news := 0
+		defer tab.Watch(func() { news++ })()
+		tab.mu.Lock()
+		time.Sleep(awayAfter)
+		if l := tab.seenFrom(game.NoSeat); l.Presence[1] != table.Away {
+			c.Errorf("ben is %s", l.Presence[1])
+		}
+		tab.mu.Unlock()
+		synctest.Wait()
+		if news == 0 {
+			c.Error("nobody is told")
+		}
+	})
+}
+
 // cover lets the host have a bot stand in for the person of a seat who has been away for long
 // enough.
 func (c *club) cover(tab *Table, seat game.Seat) {

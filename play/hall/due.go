@@ -215,10 +215,14 @@ func (t *Table) nextPassing(s *table.State) (d due) {
 	if s.IsSettled() {
 		return due{at: s.LastTime(), do: settle}
 	}
-	if t.here.streams == 0 || s.NextHost() == game.NoSeat {
+	if t.here.streams == 0 {
 		return due{}
 	}
+	there := s.People() &^ s.Absent()
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
+		if there&^seat.Set() == 0 { // nobody else is there who waits
+			continue
+		}
 		who := s.Chair(seat).Who
 		if at, ok := t.idleFrom(s, seat); ok && !s.Attendance().Idle.Has(seat) {
 			d = d.orEarlier(due{at: at, do: goneAway, seat: seat})

@@ -9,17 +9,15 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/table"
 	"roundhouse/preset"
-	"roundhouse/sim"
 )
 
 // firstMatch returns the settings of a visitor's first match by the rule set, as the browsers' client
-// makes it, and the levels of its bots.
-func firstMatch(t *testing.T, set string) (s table.Settings, bots []string) {
+// makes it.
+func firstMatch(t *testing.T, set string) table.Settings {
 	t.Helper()
 	var made struct {
 		Rules         map[string]preset.Ref
 		Seats         int
-		Bots          []string
 		Forced, First bool
 	}
 	data, err := os.ReadFile("../../web/src/start/first.json")
@@ -29,11 +27,11 @@ func firstMatch(t *testing.T, set string) (s table.Settings, bots []string) {
 	if err := json.Unmarshal(data, &made); err != nil {
 		t.Fatal(err)
 	}
-	s = table.Settings{Rules: made.Rules[set], Seats: made.Seats, Forced: made.Forced, First: made.First, TakeBack: true}
+	s := table.Settings{Rules: made.Rules[set], Seats: made.Seats, Forced: made.Forced, First: made.First, TakeBack: true}
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}
-	return s, made.Bots
+	return s
 }
 
 // In a visitor's first match, seat 1 has the turn as soon as the tiles are dealt, and whatever is to
@@ -41,7 +39,7 @@ func firstMatch(t *testing.T, set string) (s table.Settings, bots []string) {
 func TestSeat1BeginsAFirstMatch(t *testing.T) {
 	for _, set := range fiveSets {
 		inClub(t, func(c *club) {
-			s, _ := firstMatch(t, set)
+			s := firstMatch(t, set)
 			tab := c.playing(s, "ana")
 			l := tab.SeenFrom(1)
 			if _, dealt := c.last(tab).Body.(table.RoundDealt); !dealt || !l.View.Turn().Has(1) || len(l.Legal) == 0 {
@@ -60,45 +58,12 @@ func TestSeat1BeginsAFirstMatch(t *testing.T) {
 	}
 }
 
-// A plain player wins a first match as often as the others, and one who does anything legal not much
-// less often: on the visitor's seat, of 1,000 deals. A place that is shared counts in parts.
-func TestAVisitorWinsAFirstMatchAsOftenAsTheOthers(t *testing.T) {
-	const deals = 1000
-	for _, set := range fiveSets {
-		s, bots := firstMatch(t, set)
-		for visitor, want := range map[string]struct{ least, most int }{"greedy": {25, 40}, "random": {20, 40}} {
-			c := sim.Config{
-				Rules: s.Rules, Players: s.Seats, Bots: append([]string{visitor}, bots...), Seed: 1, Workers: 1,
-				Matches: deals * s.Seats, // each deal with each seating, unless all bots are alike
-			}
-			played, won := 0, 0
-			c.Watch = func(m *sim.Match) {
-				if played == deals || m.Bot(1) != visitor {
-					return
-				}
-				played++
-				if first := m.LeadersAfter(1); first.Has(1) {
-					won += sim.Unit / first.Len()
-				}
-			}
-			if _, err := sim.Run(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
-			have := float64(won) / sim.Unit / deals * 100
-			t.Logf("%s: %s wins %.1f %% of %d", set, visitor, have, played)
-			if played != deals || have < float64(want.least) || have > float64(want.most) {
-				t.Errorf("%s: %s wins %.1f %% of %d matches, want %d to %d %% of %d", set, visitor, have, played, want.least, want.most, deals)
-			}
-		}
-	}
-}
-
 // In a first match each bot's turn can be followed: one pause comes before it, and a shorter one
 // after each tile.
 func TestBotsTakeTheirTimeInAFirstMatch(t *testing.T) {
 	for _, set := range fiveSets {
 		inClubWith(t, Config{Quick: allQuick}, func(c *club) {
-			s, _ := firstMatch(t, set)
+			s := firstMatch(t, set)
 			tab := c.playing(s, "ana")
 			c.playOn(over)
 			turns, more := 0, 0

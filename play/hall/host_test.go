@@ -159,6 +159,18 @@ func TestWhatNeedsEverybodyNeedsEverybodyWhoIsThere(t *testing.T) {
 			})
 		})
 	}
+	t.Run("only the host is left", func(t *testing.T) {
+		inClub(t, func(c *club) {
+			tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben")
+			leave := c.enter(tab, "ana", "ben")
+			leave[1]()
+			time.Sleep(goneAfter - time.Second)
+			c.do(tab, "ana", table.Agree{On: table.ForEnd})
+			time.Sleep(time.Second)
+			c.stage(tab, table.Finished)
+			c.healthy()
+		})
+	})
 	t.Run("a bot", func(t *testing.T) {
 		inClub(t, func(c *club) {
 			tab, _ := c.absent(0)

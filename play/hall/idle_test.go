@@ -72,6 +72,29 @@ func TestABotPlaysForWhoKeepsTheOthersWaiting(t *testing.T) {
 	})
 }
 
+// Whoever is left is told that somebody who has gone is awaited, the host too.
+func TestTheOnlyOneWhoIsThereIsTold(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 3, 2), "ana", "ben")
+		leave := c.enter(tab, "ana", "ben")
+		for who, _ := inTurn(tab); who != "ben"; who, _ = inTurn(tab) {
+			c.act(tab)
+			time.Sleep(time.Second)
+		}
+		leave[1]()
+		time.Sleep(longWait - 5*time.Second)
+		news := 0
+		defer tab.Watch(func() { news++ })()
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		if news == 0 {
+			c.Error("ana is not told that ben is awaited")
+		}
+		c.idle(tab, 2)
+		c.healthy()
+	})
+}
+
 // The time of a turn begins again with the server that holds the table.
 func TestTheWaitBeginsAgainAfterARestart(t *testing.T) {
 	inClub(t, func(c *club) {

@@ -122,7 +122,7 @@ func (t *Table) commonNow() (*table.Common, time.Time) {
 	if t.common.of != nil && now.Before(t.common.until) {
 		return t.common.of, now
 	}
-	t.updateAbsent(now)
+	t.refreshAbsent(now)
 	c := t.state.Common()
 	if t.hall != nil && t.state.IsPublic() {
 		c.Next, _ = t.nextDeal(&t.state)

@@ -145,17 +145,68 @@ func TestPingsCountAsRequests(t *testing.T) {
 	})
 }
 
+// Who is asked for a sign of life may always give it, also where others have used up what the address
+// may ask for. One that nobody has asked for counts.
+func TestAnswersToTheServersPingsCountForNothing(t *testing.T) {
+	overPipes(t, "203.0.113.7", func(t *testing.T, p *place, _ *pipes) {
+		c := p.nobody()
+		id := p.somebody("Ana").make(fields{"onlookers": true}).Table
+		conn, _, err := c.dialTable(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go readAll(conn)
+		time.Sleep(time.Minute) // of the bubble's time
+		synctest.Wait()
+		if !strings.Contains(p.metrics(), "roundhouse_streams 1\n") {
+			t.Error("the connection has ended")
+		}
+	}, func(c *server.Config) {
+		c.Requests = server.RequestLimits{PerAddress: 0.001, AddressBurst: 4}
+	})
+}
+
+func TestPongsThatNobodyHasAskedForCount(t *testing.T) {
+	overPipes(t, "203.0.113.7", func(t *testing.T, p *place, _ *pipes) {
+		c := p.nobody()
+		id := p.somebody("Ana").make(fields{"onlookers": true}).Table
+		dialled := p.dialled()
+		conn, _, err := c.dialTable(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go readAll(conn)
+		raw, n := <-dialled, 0
+		for ; n < 100; n++ {
+			if _, err := raw.Write([]byte{0x8a, 0x80, 0, 0, 0, 0}); err != nil {
+				break
+			}
+		}
+		if n > 20 {
+			t.Errorf("%d pongs are read", n)
+		}
+	}, func(c *server.Config) {
+		c.Requests = server.RequestLimits{PerAddress: 0.001, AddressBurst: 10}
+	})
+}
+
+// dialled returns a channel with the next connection that clients make.
+func (p *place) dialled() <-chan net.Conn {
+	next := make(chan net.Conn, 1)
+	dial := p.http.Transport.(*http.Transport).DialContext
+	p.http.Transport = &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		next <- conn
+		return conn, err
+	}}
+	return next
+}
+
 func TestAFrameThatNeverEndsEndsTheSocket(t *testing.T) {
 	overPipes(t, onThisMachine, func(t *testing.T, p *place, _ *pipes) {
 		c := p.somebody("Ana")
 		id := c.make(nil).Table
-		dialled := make(chan net.Conn, 1)
-		dial := p.http.Transport.(*http.Transport).DialContext
-		p.http.Transport = &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			conn, err := dial(ctx, network, address)
-			dialled <- conn
-			return conn, err
-		}}
+		dialled := p.dialled()
 		conn, _, err := c.dialTable(id, nil)
 		if err != nil {
 			t.Fatal(err)

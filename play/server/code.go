@@ -17,7 +17,7 @@ var requestCodes = map[string]string{
 	"wrong_host":     "the request is for a host that is not the server's",
 	"forbidden":      "you may not do that",
 	"method":         "Allow lists the methods",
-	"too_large":      "the body has more than 8 kB, or 64 kB for an uploaded match",
+	"too_large":      "the body has more than 8 kB, or 128 kB for an uploaded match",
 	"media_type":     "bodies are application/json",
 }
 

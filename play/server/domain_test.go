@@ -104,3 +104,21 @@ func TestAServerWaitsForItsWatchOverTheCertificate(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
+
+// TestAServerThatFailsEndsItsWatchOverTheCertificate although nobody has asked it to close.
+func TestAServerThatFailsEndsItsWatchOverTheCertificate(t *testing.T) {
+	t.Parallel()
+	p := prepare(t, nil)
+	authority := httptest.NewServer(http.NotFoundHandler())
+	defer authority.Close()
+	d := &server.Domain{Name: "train.example", Plain: "127.0.0.1:0", Authority: authority.URL}
+	at := &server.Listeners{Domain: d}
+	if err := errors.Join(d.Prepare(t.TempDir(), p.c.Logger), at.Open("127.0.0.1:0", "")); err != nil {
+		t.Fatal(err)
+	}
+	at.Close()
+	err := server.New(p.c).Serve(t.Context(), at, func() {})
+	if text := p.logs.String(); err == nil || strings.Contains(text, "not everything has ended in time") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}

@@ -126,7 +126,7 @@ func (f *fold) act(e *wire.Event) {
 	}
 	s := e.Status
 	p.Engine, p.Starter, p.Phase, p.Turn, p.Opened, p.Markers = s.Engine, s.Starter, s.Phase, s.Turn, s.Opened, s.Markers
-	p.Open, p.Owed, p.Passes, p.Knocked = s.Open, s.Owed, s.Passes, s.Knocked
+	p.Open, p.Owed, p.Binding, p.Passes, p.Knocked = s.Open, s.Owed, s.Binding, s.Passes, s.Knocked
 }
 
 func remove(h *wire.Hand, t tile.Tile) {

@@ -50,6 +50,7 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 		{l.Events, fmt.Sprintf("commands of one identity, except actions of the game: %g a second, %g at once",
 			l.Events, l.EventBurst)},
 		{l.Tables, fmt.Sprintf("tables made by one identity: %g a minute", l.Tables)},
+		{l.AddressTables, fmt.Sprintf("tables made from one address: %g a day", l.AddressTables)},
 		{l.Joins, fmt.Sprintf("seats taken: %g a minute", l.Joins)},
 		{l.Hints, fmt.Sprintf("hints: %g a minute", l.Hints)},
 		{l.Judges, fmt.Sprintf("requests to judge: %g a minute, %g at once", l.Judges, l.JudgeBurst)},
@@ -62,6 +63,7 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 		{float64(l.AddressWaiting), fmt.Sprintf("tables made from one address that wait for players: %d at a time",
 			l.AddressWaiting)},
 		{l.Uploads, fmt.Sprintf("matches uploaded by one identity: %g a day", l.Uploads)},
+		{l.AddressUploads, fmt.Sprintf("matches uploaded from one address: %g a day", l.AddressUploads)},
 		{1, fmt.Sprintf("a body: %d bytes, and %d for an uploaded match; recovery codes: %d; a name: %d characters",
 			desk.MaxBody, desk.UploadMatch.LargestBody(), desk.MaxCodes, desk.MaxName)},
 	} {

@@ -17,6 +17,7 @@ func (c *socket) ping() {
 	c.s.crew.do(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), c.s.pongTime)
 		defer cancel()
+		c.pinged.Store(true)
 		if c.conn.Ping(ctx) != nil && !c.isBusy() {
 			c.stream.Lose()
 			c.cut()
@@ -24,6 +25,14 @@ func (c *socket) ping() {
 		}
 		c.alive.Reset(c.s.pingEvery)
 	})
+}
+
+// notePong counts what looks like an answer to a ping against the limits of requests, unless ping has
+// asked for it.
+func (c *socket) notePong() {
+	if !c.pinged.Swap(false) {
+		c.mayPing()
+	}
 }
 
 // isBusy reports whether a command is being carried out. Nothing is read meanwhile, the answer to a

@@ -55,10 +55,14 @@ func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages 
 
 // markOf returns a mark of what a client knows after messages, of which the last one says all there
 // is to know besides numbered events: the house, and the rest without the time at which it was sent.
-// After a heartbeat it is what the client knew before, and after any other message it is "", with
-// which the next poll waits for nothing.
+// After a heartbeat, and after an event that others follow, it is what the client knew before. After
+// any other message it is "", with which the next poll waits for nothing.
 func markOf(messages []wire.Message, known string) string {
-	data, house := messages[len(messages)-1].Data, houseKnown(known)
+	last := messages[len(messages)-1]
+	if last.Name == "event" { // more will follow
+		return known
+	}
+	data, house := last.Data, houseKnown(known)
 	switch d := data.(type) {
 	case wire.Heartbeat:
 		return known

@@ -127,6 +127,36 @@ func TestAPollWaitsForNews(t *testing.T) {
 	}
 }
 
+// A client that polls and has missed much gets every event, a part at a time.
+func TestAPollThatIsFarBehindMissesNothing(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	id := gather(people, nil)
+	path := "/api/tables/" + id + "/stream"
+	_, mark, err := people[0].poll(pollAt(people[0].request("GET", path, nil), "", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := people[0].view(id).Seq
+	until := last + 350 // a table keeps fewer in memory
+	for range 350 {
+		people[1].do(id, "say", fields{"phrase": "hello"})
+	}
+	for last < until {
+		var list []said
+		list, mark, err = people[0].poll(pollAt(people[0].request("GET", path, nil), number(last), mark))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one := list[0]; one.Event != "event" || one.ID != last+1 {
+			t.Fatalf("after %d comes %s %d", last, one.Event, one.ID)
+		}
+		for _, one := range list {
+			last = max(last, one.ID)
+		}
+	}
+}
+
 func TestPollsCountAsStreams(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Limits.Streams = 1 })
 	c := p.somebody("Ana")

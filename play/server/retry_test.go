@@ -105,6 +105,23 @@ func TestAMomentPlayedAgainDoesNotCount(t *testing.T) {
 	}
 }
 
+// TestAMomentOfAFirstMatchIsPlayedAsAnyOther wants forced actions done by the table: to press every
+// button belongs to the first match alone. An entry of the diary does not say what its table was like.
+func TestAMomentOfAFirstMatchIsPlayedAsAnyOther(t *testing.T) {
+	for _, f := range []fields{{"forced": true}, {"forced": false}, {"forced": false, "first": true}} {
+		want := f["forced"].(bool) || f["first"] == true
+		f["rules"], f["seats"], f["rounds"] = "celko-6", 2, 1
+		c, id := open(t).played(f)
+		if s := c.retry(id, 1, c.actions(id, 1)[0]).Settings; s.Forced != want || s.First {
+			t.Errorf("%v: %+v", f, s)
+		}
+		entry := c.upload(uploadOf(c, id)).Table
+		if s := c.retry(entry, 1, c.actions(entry, 1)[0]).Settings; !s.Forced || s.First {
+			t.Errorf("%v, uploaded: %+v", f, s)
+		}
+	}
+}
+
 func TestOnlyAMomentOfAFinishedMatchIsPlayedAgain(t *testing.T) {
 	p := open(t)
 	c, id := p.played(fields{"rules": "celko-6", "seats": 2, "rounds": 1})

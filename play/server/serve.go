@@ -25,7 +25,7 @@ func (s *Server) Serve(ctx context.Context, at *Listeners, ready func()) error {
 	var running sync.WaitGroup
 	running.Go(func() { s.Run(work) })
 	if at.Domain != nil {
-		running.Go(func() { at.Domain.keep(ctx, s.log) })
+		running.Go(func() { at.Domain.keep(work, s.log) })
 	}
 	ready()
 	var err error

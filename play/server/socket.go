@@ -39,6 +39,7 @@ type socket struct {
 	done   []func()       // called at the end, the last one first
 	late   *time.Timer    // ends the connection when its reader takes too long
 	alive  *time.Timer    // pings
+	pinged atomic.Bool    // it has pinged, and no answer has come
 	awake  atomic.Bool    // the crew sends messages, or will
 	busy   sync.Mutex     // held while a command is carried out
 	read   sync.WaitGroup // the reading goroutine
@@ -62,7 +63,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request, stream *des
 	// requireOrigin has checked the origin, which a proxy's host would not match
 	conn, err := websocket.Accept(snug, r, &websocket.AcceptOptions{InsecureSkipVerify: true,
 		OnPingReceived: func(context.Context, []byte) bool { return c.mayPing() },
-		OnPongReceived: func(context.Context, []byte) { c.mayPing() },
+		OnPongReceived: func(context.Context, []byte) { c.notePong() },
 	})
 	if err != nil {
 		s.log.Debug("a stream did not begin", "error", err)

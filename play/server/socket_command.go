@@ -59,8 +59,8 @@ func (c *socket) readCommands() {
 	}
 }
 
-// mayPing counts a ping or its answer against the limits of requests. If there are too many, it ends
-// the connection and returns false.
+// mayPing counts a ping, or an answer to none, against the limits of requests. If there are too many,
+// it ends the connection and returns false.
 func (c *socket) mayPing() bool {
 	if c.countFrame() != nil {
 		c.cut()

@@ -91,6 +91,27 @@ func TestAnUploadedMatchIsADiaryEntryThatDoesNotCount(t *testing.T) {
 	}
 }
 
+// TestAMatchByHouseRulesIsNamedByTheirBase uploads a first match, too, which its record cannot tell
+// from another one by such rules.
+func TestAMatchByHouseRulesIsNamedByTheirBase(t *testing.T) {
+	p := open(t)
+	for _, first := range []bool{false, true} {
+		c, id := p.played(fields{"rules": fields{"base": "pagat", "satisfy": "off"}, "seats": 3, "rounds": 1, "first": first})
+		entry := c.upload(uploadOf(c, id))
+		if entry.Base != "pagat" || entry.Rules != "" || entry.Rounds != 0 {
+			t.Errorf("uploaded: %+v", entry)
+		}
+		if list := c.matches(); len(list) != 2 || list[0].First != first || (list[0].Base == "pagat") == first || list[0].Rules != "" {
+			t.Errorf("matches %+v", list)
+		}
+		var standings []wire.Standing
+		c.ok("GET", "/api/me/standings", nil, &standings)
+		if want := map[bool]int{false: 1}[first]; len(standings) != want || want > 0 && standings[0] != (wire.Standing{Matches: 1, Won: standings[0].Won}) {
+			t.Errorf("standings %+v", standings)
+		}
+	}
+}
+
 func TestADiaryEntryCanBeSeenByItsPersonOnly(t *testing.T) {
 	p := open(t)
 	ana, id := p.played(fields{"rules": "czech", "seats": 2, "rounds": 2})
@@ -234,18 +255,35 @@ func TestUploadsAreLimitedByDay(t *testing.T) {
 	}
 }
 
+func TestUploadsOfAnAddressAreLimitedByDay(t *testing.T) {
+	clock := &moving{now: time.Now()}
+	p := open(t, fewWaiting, func(c *server.Config) { c.Limits, c.LimitClock = desk.Limits{AddressUploads: 2}, clock.time })
+	const here, there = "203.0.113.7", "203.0.113.8"
+	ana, id := p.played(fields{"rules": "pagat", "seats": 2})
+	up := uploadOf(ana, id)
+	for i, c := range p.people(3) {
+		r := c.from(here, "POST", "/api/me/matches", up)
+		if i < 2 && r.status != 200 || i == 2 && (r.status != 429 || r.code != "too_many_uploads" || r.header.Get("Retry-After") != "43200") {
+			t.Errorf("upload %d: %d %s, Retry-After %q", i+1, r.status, r.body, r.header.Get("Retry-After"))
+		}
+	}
+	if r := ana.from(there, "POST", "/api/me/matches", up); r.status != 200 {
+		t.Errorf("of another address: %d %s", r.status, r.body)
+	}
+}
+
 func TestOnlyAnUploadMayBeLarge(t *testing.T) {
 	p := open(t)
 	ana, id := p.played(fields{"rules": "pagat", "seats": 2})
 	text, _ := json.Marshal(uploadOf(ana, id))
 	sized := func(size int) string { return string(text) + strings.Repeat(" ", size-len(text)) }
-	a := ana.refused("POST", "/api/me/matches", sized(64<<10+1), 413, "too_large")
-	if !strings.Contains(string(a.body), "64 kB") {
+	a := ana.refused("POST", "/api/me/matches", sized(128<<10+1), 413, "too_large")
+	if !strings.Contains(string(a.body), "128 kB") {
 		t.Errorf("%s", a.body)
 	}
 	ana.refused("POST", "/api/me", sized(8<<10+1), 413, "too_large")
 	ana.refused("GET", "/api/me/matches", sized(8<<10+1), 413, "too_large")
-	ana.ok("POST", "/api/me/matches", sized(64<<10), nil)
+	ana.ok("POST", "/api/me/matches", sized(128<<10), nil)
 }
 
 func TestAMatchThatSeveralRequestsUploadIsThereOnce(t *testing.T) {
@@ -316,4 +354,10 @@ func TestADiaryEntryOfEarlierRulesKeepsItsResult(t *testing.T) {
 	if list := ana.matches(); len(list) != 2 {
 		t.Errorf("matches %+v", list)
 	}
+}
+
+func TestTheLongestMatchCanBeUploaded(t *testing.T) {
+	p := open(t)
+	ana, id := p.played(fields{"rules": "jumbo", "seats": 14, "rounds": 19})
+	ana.upload(uploadOf(ana, id))
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
@@ -102,5 +103,36 @@ func TestTablesThatWaitAreCountedByAddress(t *testing.T) {
 	people[0].ok("GET", "/api/me/tables", nil, nil)
 	if r := people[3].from(here, "POST", "/api/tables", body); r.status != 200 {
 		t.Errorf("where one waits no longer: %d %s", r.status, r.body)
+	}
+}
+
+// TestTablesOfAnAddressAreLimitedByDay, however many people make them, and also if they do not wait.
+func TestTablesOfAnAddressAreLimitedByDay(t *testing.T) {
+	clock := &moving{now: time.Now()}
+	p := open(t, fewWaiting, func(c *server.Config) { c.Limits, c.LimitClock = desk.Limits{AddressTables: 2}, clock.time })
+	const here, there = "203.0.113.7", "203.0.113.8"
+	ana, over := p.played(fields{"rules": "pagat", "seats": 2}) // on this machine there is no limit by address
+	people := p.people(3)
+	body := fields{"rules": "pagat", "seats": 2, "bots": []string{"casual"}, "start": true}
+	for _, c := range people[:2] {
+		if r := c.from(here, "POST", "/api/tables", body); r.status != 200 {
+			t.Fatalf("%d %s", r.status, r.body)
+		}
+	}
+	for path, asked := range map[string]any{
+		"": body, "/" + over + "/rematch": nil,
+		"/" + over + "/retry": fields{"round": 1, "index": ana.actions(over, 1)[0]},
+	} {
+		r := ana.from(here, "POST", "/api/tables"+path, asked)
+		if wait := r.header.Get("Retry-After"); r.status != 429 || r.code != "too_many" || wait != "43200" {
+			t.Errorf("%s: %d %s, Retry-After %q", path, r.status, r.body, wait)
+		}
+	}
+	if r := people[2].from(there, "POST", "/api/tables", body); r.status != 200 {
+		t.Errorf("of another address: %d %s", r.status, r.body)
+	}
+	clock.add(12 * time.Hour)
+	if r := people[2].from(here, "POST", "/api/tables", body); r.status != 200 {
+		t.Errorf("half a day later: %d %s", r.status, r.body)
 	}
 }

@@ -197,9 +197,12 @@ func replaceFile(ctx context.Context, path, file string) error {
 	return nil
 }
 
+// freshEnd ends the names of createFresh. A person who numbers copies does not use it.
+const freshEnd = ".part"
+
 // createFresh creates and reserves an empty file beside file, for what is to become its content.
 func createFresh(file string) (*os.File, error) {
-	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*")
+	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new*"+freshEnd)
 	if err != nil {
 		return nil, err
 	}
@@ -215,8 +218,9 @@ func removeLeft(file string) {
 	prefix := filepath.Base(file) + ".new"
 	others, _ := os.ReadDir(filepath.Dir(file)) // those that can be read
 	for _, other := range others {
-		digits, found := strings.CutPrefix(other.Name(), prefix)
-		if _, err := strconv.ParseUint(digits, 10, 32); !found || err != nil {
+		rest, begins := strings.CutPrefix(other.Name(), prefix)
+		digits, ends := strings.CutSuffix(rest, freshEnd)
+		if _, err := strconv.ParseUint(digits, 10, 32); !begins || !ends || err != nil {
 			continue
 		}
 		left := filepath.Join(filepath.Dir(file), other.Name())

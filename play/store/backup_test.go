@@ -133,8 +133,8 @@ func TestCopiesThatBrokeOffAreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer held.Close()
-	gone := map[string]string{"1": "", "22": string(make([]byte, 9000)), "333": string(contents(t, s.path)), "333-journal": "x"}
-	stay := map[string]string{"": "a", "4": "dear diary", "er": "", "5x": ""}
+	gone := map[string]string{"1.part": "", "22.part": string(make([]byte, 9000)), "333.part": string(contents(t, s.path)), "333.part-journal": "x"}
+	stay := map[string]string{"": "a", "4.part": "dear diary", "er.part": "", "5x.part": "", "2": string(contents(t, s.path))}
 	for _, files := range []map[string]string{gone, stay} {
 		for suffix, content := range files {
 			if err := os.WriteFile(file+".new"+suffix, []byte(content), 0o600); err != nil {
@@ -158,10 +158,10 @@ func TestCopiesThatBrokeOffAreRemoved(t *testing.T) {
 	if !exists(held.Name()) {
 		t.Error("that of another process is gone")
 	}
-	if err := os.Link(file, file+".new6"); err != nil { // as a kill between two steps leaves it
+	if err := os.Link(file, file+".new6.part"); err != nil { // as a kill between two steps leaves it
 		t.Fatal(err)
 	}
-	if _, err := Backup(t.Context(), s.path, file); err == nil || exists(file+".new6") {
+	if _, err := Backup(t.Context(), s.path, file); err == nil || exists(file+".new6.part") {
 		t.Errorf("a second name of a whole copy stays: %v", err)
 	}
 	sound(t, file)

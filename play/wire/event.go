@@ -84,7 +84,7 @@ func (e *Event) addAct(a table.Acted, seats int) {
 	for _, p := range a.Penalty {
 		e.Penalty = append(e.Penalty, Penalty(p))
 	}
-	e.Status = statusOf(&a.After, seats)
+	e.Status = statusOf(&a.After, a.Binding, seats)
 }
 
 func (e *Event) addEnd(w table.RoundEnded) {

@@ -6,6 +6,7 @@ import "time"
 type Played struct {
 	Table  string    `json:"table"`
 	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
+	Base   string    `json:"base,omitempty" doc:"The rule set of which some switches were changed, in place of rules"`
 	Rounds int       `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`

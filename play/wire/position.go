@@ -24,6 +24,7 @@ type Position struct {
 	Markers  game.Seats          `json:"markers" doc:"The seats whose trains are marked: others may play there"`
 	Open     []game.Train        `json:"open" doc:"Trains that end in an open double, the oldest first"`
 	Owed     []game.Train        `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
+	Binding  []game.Train        `json:"binding,omitempty" doc:"Those of open that bind the seat in turn: it lays a tile there or nowhere. Missing if there are none, for instance while a tile is owed"`
 	Drew     *tile.Tile          `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
 	Passes   int                 `json:"passes" doc:"The number of passes in a row"`
 	Knocked  game.Seats          `json:"knocked" doc:"The seats that have knocked"`
@@ -44,6 +45,7 @@ type Status struct {
 	Markers game.Seats   `json:"markers"`
 	Open    []game.Train `json:"open"`
 	Owed    []game.Train `json:"owed"`
+	Binding []game.Train `json:"binding,omitempty"`
 	Passes  int          `json:"passes"`
 	Knocked game.Seats   `json:"knocked"`
 }
@@ -60,12 +62,12 @@ type End struct {
 func PositionOf(v game.View, result game.Result, ref preset.Ref) (*Position, error) {
 	rules, err := rulesOf(ref)
 	st := v.Status()
-	s := statusOf(&st, v.Seats())
+	s := statusOf(&st, v.Binding(), v.Seats())
 	p := &Position{
 		Format: record.PositionFormat, Rules: rules, Seats: v.Seats(), Engine: s.Engine,
 		Starter: s.Starter, Phase: s.Phase,
-		Opened: s.Opened, Mexican: [][]game.Laid{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Passes: s.Passes,
-		Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
+		Opened: s.Opened, Mexican: [][]game.Laid{}, Markers: s.Markers, Open: s.Open, Owed: s.Owed, Binding: s.Binding,
+		Passes: s.Passes, Knocked: s.Knocked, Boneyard: v.Boneyard(), Turn: s.Turn, End: endOf(result, v.Seats()),
 	}
 	for seat := range game.SeatsOf(v.Seats()).All() {
 		p.Trains = append(p.Trains, v.Train(seat.OwnTrain()))
@@ -117,11 +119,14 @@ func endOf(r game.Result, seats int) *End {
 }
 
 // statusOf returns what everybody knows about a round of n seats.
-func statusOf(st *game.Status, n int) *Status {
+func statusOf(st *game.Status, binding game.Trains, n int) *Status {
 	open := st.Open.List()
 	s := &Status{
 		Phase: st.Phase, Engine: st.Engine, Turn: st.Turn, Markers: st.Marked, Open: open,
 		Owed: open[len(open)-int(st.Owed):], Passes: int(st.Passes), Knocked: st.Knocked,
+	}
+	if binding != 0 {
+		s.Binding = st.Open.Among(binding)
 	}
 	if st.Starter != game.NoSeat {
 		starter := int(st.Starter)

@@ -1,17 +1,18 @@
-// What the coach of a first match says is true by the rules in force, in rounds at the real server.
+// What the coach of a first match and the signs of the trains say is true by the rules in force, in
+// rounds at the real server.
 
 import { expect, inject } from 'vitest'
 import { Guest } from '../scripts/guest.ts'
 import type { Schema } from '../src/api/client'
 import { readEvent, readNow, type Event } from '../src/api/message.ts'
-import { boundBy, type Position } from '../src/api/position.ts'
+import { bindingOf, type Position } from '../src/api/position.ts'
 import type { Switches } from '../src/rules/values'
 import { add, begin, type Folded } from '../src/state/fold.ts'
 import { tipOf } from '../src/table/tips.ts'
 
 type Claim = (event: Event, after: Position) => void // about what the player does next
 
-/** Plays a round by the rules on seat 1, the first tile that is legal, and checks each tip; returns their texts. */
+/** Plays a round by the rules on seat 1, the first tile that is legal, and checks each tip and sign; returns their texts. */
 async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switches): Promise<string[]> {
   const seats = rules.players.find((n) => n >= 3) ?? rules.players[0]!
   const { table } = await guest.make({ rules: rules.id, seats, rounds: 1, bots: Array.from({ length: seats - 1 }, () => 'greedy'), quick: true, forced: false })
@@ -26,8 +27,14 @@ async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switc
     }
     if (name === 'event') {
       const event = readEvent(data as Schema['Event'])
+      const before = folded!.position
       folded = add(folded!, event)
       const { position } = folded
+      // The sign "cover it!" stands on these trains: whoever was next lays there, or nowhere.
+      if (event.action?.kind === 'play' && before && bindingOf(before).length > 0) {
+        heard.add('row.satisfy')
+        expect(bindingOf(before), `${rules.id}: ${event.seat} ${event.action.text} in ${JSON.stringify(before)}`).toContain(event.action.train)
+      }
       if (event.kind === 'acted' && position) {
         if (event.seat === 1) for (const claim of claims) claim(event, position)
         const { action } = event
@@ -45,7 +52,7 @@ async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switc
     claims = []
     if (position && now.seq === folded!.view.seq) {
       const { legal } = now
-      const tip = tipOf({ position, you: 1, legal, bound: boundBy(position, legal), choices: 0, switches })
+      const tip = tipOf({ position, you: 1, legal, choices: 0, switches })
       const plays = legal.filter((action) => action.kind === 'play')
       for (const [key] of tip?.says ?? []) {
         heard.add(key)

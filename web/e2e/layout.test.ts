@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { Player } from './player.ts'
 import { crowded, overflowing, settledFaults } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
-import { walk } from './walk.ts'
+import { ended, walk } from './walk.ts'
 
 /** Returns which of the things that match are not in sight: beyond the screen, or under something else. */
 function unseen({ page }: Visitor, ...selectors: string[]): Promise<string[]> {
@@ -144,4 +144,38 @@ test('with letters twice as large every screen is whole, no word is broken and n
   const ana = await visit({ width: 390, height: 844 })
   await enlarge(ana)
   expect(await walk(ana, ['french'], () => settledFaults(ana.page, async (page) => [...(await overflowing(page)), ...(await crowded(page))]))).toEqual([])
+})
+
+test('with letters twice as large the numbers of a match are read without scrolling sideways', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await enlarge(ana)
+  await ana.enter('Ana')
+  await ana.open(`/t/${await ended(ana, 1)}`)
+  await ana.page.getByText(ana.say('match.table')).click()
+  const numbers = ana.page.getByRole('region', { name: ana.say('match.table') })
+  await numbers.locator('.number').last().waitFor()
+  expect(await numbers.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('on a wide screen the end of a match scrolls beside its podium, not with it', async ({ visit }) => {
+  const ana = await visit({ width: 1440, height: 900 })
+  await ana.enter('Ana')
+  await ana.open(`/t/${await ended(ana, 1)}`)
+  const dialog = new Player(ana).over('tell.match_ended')
+  await dialog.locator('.deals').waitFor()
+  const further = await dialog.evaluate((one) => {
+    for (const details of one.querySelectorAll('details')) details.open = true
+    return one.scrollHeight - one.clientHeight
+  })
+  expect(further).toBe(0)
+})
+
+test('in Japanese no button of a phone breaks a word', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844, lang: 'ja' })
+  const player = await seated(ana, 2, 40) // with so many tiles, the train can go on
+  await player.lay(1)
+  await player.action('do.agree.take_back').waitFor()
+  const words = ['table.hint', 'do.agree.take_back', 'table.sort'].map((key) => ana.part(key)) // and the pile
+  const broken = (): Promise<string[]> => crowded(ana.page).then((found) => found.filter((one) => /ドロー/.test(one) || words.some((word) => word.test(one))))
+  await expect.poll(broken).toEqual([])
 })

@@ -1,6 +1,7 @@
 // The first minute of a visitor who has never played.
 
 import type { Schema } from '../src/api/client.ts'
+import type { Switches } from '../src/rules/values.ts'
 import { Player } from './player.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -10,7 +11,7 @@ export const spoken = ['en', 'cs', 'et', 'fr', 'ja']
 export interface Minute {
   wait: number // milliseconds from the press to the first tile or button that can be chosen
   table: Schema['View']
-  begins: boolean // whether the visitor is the first to act, or one of those that begin at once
+  begins: boolean // whether the visitor is the first to act, or all begin at once
 }
 
 /** Presses *Play now* and waits for the visitor's first choice. */
@@ -42,5 +43,7 @@ export async function playNow(visitor: Visitor): Promise<Minute> {
   const wait = Date.now() - from
   const table = await visitor.ask<Schema['View']>(`/api/tables/${new URL(page.url()).pathname.slice(3)}`)
   const beginners = await page.evaluate(() => (globalThis as unknown as { heard: number[][] }).heard.find((seats) => seats.length > 0))
-  return { wait, table, begins: beginners!.includes(table.you) }
+  const { base } = table.settings.rules as { base: string }
+  const { switches } = await visitor.ask<{ switches: Switches }>(`/api/rules/${base}`)
+  return { wait, table, begins: switches['opening_order'] === 'simultaneous' || beginners!.includes(table.you) }
 }

@@ -177,4 +177,8 @@ test('a link that a message has changed leads to the table', async ({ visit }) =
     await ben.button('do.join').or(ben.page.getByRole('button', { name: ben.part('do.join') })).first().waitFor()
     expect(new URL(ben.page.url()).pathname).toBe(`/t/${table}`)
   }
+  for (const [link, to] of [['/settings).', '/settings'], ['/rules.', '/rules'], ['/new?friends.', '/new?friends'], ['/rules/pagat?with=czech).', '/rules/pagat?with=czech']] as const) {
+    await ben.open(link)
+    await ben.page.waitForURL((url) => url.pathname + url.search === to)
+  }
 })

@@ -116,16 +116,14 @@ export function visited<P extends Pick<Person<never>, 'picture' | 'close' | 'fau
   return base.extend<{ visit: (...look: L) => Promise<P> }>({
     visit: async ({ task }, use) => {
       const people: P[] = []
-      const before = task.result?.errors?.length ?? 0 // of the first try
       await use(async (...look) => {
         const person = await arrive(...look)
         people.push(person)
         return person
       })
-      const errors = task.result?.errors?.slice(before) ?? []
-      for (const { message } of errors) console.error(message) // the report leaves out why a test was tried again
+      const failed = task.result?.errors !== undefined && task.result.errors.length > 0
       for (const [i, person] of people.entries()) {
-        if (errors.length > 0) console.error(await person.picture(`${task.name} ${i}`).catch(String))
+        if (failed) console.error(await person.picture(`${task.name} ${i}`).catch(String))
         await person.close()
       }
       expect(people.flatMap((person) => person.faults)).toEqual([])

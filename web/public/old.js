@@ -11,7 +11,7 @@
   var versions = 'Chrome 111, Edge 111, Firefox 125, Safari 16.2'
   var texts = {
     cs: 'Tento prohlížeč je pro Roundhouse příliš starý. Hraje se od verzí: ',
-    de: 'Dieser Browser ist zu alt für Roundhouse. Es läuft ab: ',
+    de: 'Dieser Browser ist zu alt für Roundhouse. Das Spiel läuft ab diesen Versionen: ',
     en: 'This browser is too old for Roundhouse. It runs from these versions on: ',
     es: 'Este navegador es demasiado antiguo para Roundhouse. Funciona a partir de: ',
     et: 'See brauser on Roundhouse’i jaoks liiga vana. Mäng töötab alates versioonidest: ',

@@ -6,15 +6,25 @@ export type Route =
   | { page: 'rules'; id: string; other: string }
 
 /** Matches the address of a page, and after it what a message or a pen has added, as the server does. */
-const linked = /^(\/(?:(?:t|replay)\/(?:local-|diary-)?[a-z2-7]{16}|rules\/[a-z]+(?:-[a-z0-9]+)*))(?:[^a-z0-9/].*)?$/s
+const linked =
+  /^(?:(\/(?:(?:t|replay)\/(?:local-|diary-)?[a-z2-7]{16}|rules\/[a-z]+(?:-[a-z0-9]+)*|new|settings|me|rules|api))(?:\/?[^a-z0-9/]*(?:[^a-z0-9/]|[^a-z0-9/._-].*))?|(\/)\.*[^a-z0-9/.][^a-z0-9/]*)$/s
 
 /** Returns the address of the page that a link means, or the path if it means none. */
 function mend(path: string): string {
   try {
-    return linked.exec(decodeURIComponent(path).toLowerCase())?.[1] ?? path
+    const found = linked.exec(decodeURIComponent(path).toLowerCase())
+    return found?.[1] ?? found?.[2] ?? path
   } catch {
     return path // it is not encoded as an address is
   }
+}
+
+/** Matches what a message has added to a query or a fragment; those of mixed rules end with a brace, %7D. */
+const added = /(?:%(?!7D)[0-9A-F]{2}|[^\w%=&-])+$/i
+
+/** Returns the whole address of the page that a link means. */
+export function mended({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  return mend(pathname) + search.replace(added, '') + hash.replace(added, '')
 }
 
 /** Returns the route of an address, given by path and query. */
@@ -46,6 +56,9 @@ export function read(path: string, query: string): Route {
   }
   return { page: 'lost' }
 }
+
+if (mended(location) !== location.pathname + location.search + location.hash)
+  history.replaceState(history.state, '', location.origin + mended(location))
 
 const here = $state({ route: read(location.pathname, location.search), path: location.pathname, query: location.search })
 

@@ -38,9 +38,9 @@ afterEach(() => {
 })
 
 /** Shows a table of two, with Ben’s clock if he has one, and returns it and what its rows show. */
-function show(until?: number) {
+function show(until?: number, changed: Partial<Position> = {}, yours = false) {
   const table = $state({
-    you: 1, legal: [], bound: [], log: [] as Entry[], fresh: null, numerals: false, view: { totals: ['0', '0'] },
+    you: 1, yours, legal: [], log: [] as Entry[], fresh: null, numerals: false, view: { totals: ['0', '0'] },
     seats: [1, 2].map((seat) => ({ seat, name: `P${seat}`, presence: 'here' })),
     now: { clocks: until === undefined ? undefined : [{}, { until }] },
     places: () => new Map(),
@@ -54,10 +54,11 @@ function show(until?: number) {
       return Object.getOwnPropertyDescriptor(Real.prototype, 'clock')!.get!.call(this) as number
     },
   })
-  const position = { seats: 2, phase: 'play', engine: 12, trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], knocked: [], hands: [['7-6'], 3], turn: [2] } as unknown as Position
+  const position = { seats: 2, phase: 'play', engine: 12, trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], knocked: [], hands: [['7-6'], 3], turn: [2], ...changed } as unknown as Position
   const { container } = render(Board, { table: table as unknown as Table, position, chosen: '', hinted: '', several: false, press: () => undefined, show: () => undefined })
   flushSync()
-  return { table, text: (of: string) => container.querySelector(of)?.textContent ?? '' }
+  const signs = [...container.querySelectorAll('.sign .word')].map((word) => word.textContent)
+  return { table, signs, text: (of: string) => container.querySelector(of)?.textContent ?? '' }
 }
 
 async function pass(seconds: number): Promise<void> {
@@ -72,6 +73,15 @@ test('at a table without a clock time changes no row, and nothing ticks', async 
   await pass(20)
   expect(computed).toBe(before)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the sign of an open double says that it must be covered only where it binds', () => {
+  const left: Partial<Position> = { trains: [['12-7', '7-7'], ['12-3', '3-3']], open: ['1', '2'] }
+  expect(show(undefined, left).signs).toEqual(['row.own', 'row.starts', 'row.closed'])
+  expect(show(undefined, { ...left, binding: ['2'] }).signs).toEqual(['row.own', 'row.starts', 'row.satisfy'])
+  expect(show(undefined, { ...left, binding: ['2'], turn: [1] }, true).signs).toEqual(['row.later', 'row.later', 'row.satisfy'])
+  // Whoever owes a tile covers no other double.
+  expect(show(undefined, { ...left, owed: ['1'], turn: [1] }, true).signs).toEqual(['row.own', 'row.starts', 'row.closed'])
 })
 
 test('a clock goes on, and no row is computed for it', async () => {

@@ -18,11 +18,11 @@ const play = { kind: 'play', tile: '7-6', laid: '7-6', train: '1', text: '7-6>1'
 
 function seated(you: number) {
   const table = $state({
-    you, legal: [] as Action[], log: [], news: [], bound: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here' })),
-    view: { settings: {} }, house: { paused: false }, connected: true, sending: null as Action | null, told: null, forced: false, request: null, last: null,
+    you, legal: [] as Action[], log: [], news: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here', bot: undefined as string | undefined })),
+    view: { settings: {} }, house: { paused: false }, connected: true, sending: null as Action | null, told: null, forced: false as boolean, request: null, last: null,
     get yours() { return this.legal.length > 0 },
     get mySeat() { return this.seats[you - 1] },
-    may: () => undefined,
+    may(kind: Action['kind']) { return this.legal.find((action) => action.kind === kind) },
     isWithin: () => false,
   })
   const position = { phase: 'play', trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], hands: [['7-6'], 3], drew: null, turn: [2] } as unknown as Position
@@ -30,7 +30,8 @@ function seated(you: number) {
   const given = { table: table as unknown as Table, chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, several: false, hint: null, typed: undefined, coach: '', prompts: [], tip: 0, width: 390, fits: () => '', yes: nothing, no: nothing, take: nothing, more: nothing, result: nothing, end: nothing }
   const { container, rerender } = render(Bubble, { props: { ...given, position } })
   const turn = (...seats: number[]): Promise<void> => rerender({ position: { ...position, turn: seats } })
-  return { table, turn, said: () => container.querySelector('.prompt')!.textContent }
+  const change = (changed: Partial<Position>): Promise<void> => rerender({ position: { ...position, turn: [you], ...changed } })
+  return { table, turn, change, said: () => container.querySelector('.prompt')!.textContent }
 }
 
 test('while what the player may do is on its way the last prompt stays', async () => {
@@ -61,8 +62,51 @@ test('one’s own seat is never among the others', async () => {
   expect(said()).toBe('prompt.choose')
 })
 
+test('whoever a bot plays for is not told what they could do', async () => {
+  const { table, turn, said } = seated(1)
+  await turn(1)
+  table.legal = [play]
+  flushSync()
+  expect(said()).toBe('prompt.choose')
+  table.seats[0]!.bot = 'casual'
+  table.legal = []
+  flushSync()
+  expect(said()).toBe('')
+  await turn(2)
+  expect(said()).toBe('prompt.others Ben')
+})
+
 test('whoever watches is told of all in turn', async () => {
   const { turn, said } = seated(0)
   await turn(1, 2)
   expect(said()).toBe('prompt.others Ana,Ben')
+})
+
+test('a double must be covered only if it binds, and then whether or not a tile can do that', async () => {
+  const { table, change, said } = seated(1)
+  const left: Partial<Position> = { trains: [['12-7', '7-7'], ['12-3', '3-3']], open: ['1', '2'] }
+  table.legal = [play]
+  await change(left)
+  expect(said()).toBe('prompt.choose')
+  await change({ ...left, binding: ['2'] })
+  expect(said()).toMatch(/^prompt\.satisfy 3-3 /)
+  await change({ ...left, binding: ['1', '2'] })
+  expect(said()).toMatch(/^prompt\.satisfy\.any /)
+  table.legal = [{ kind: 'draw' } as Action]
+  await change(left)
+  expect(said()).toBe('prompt.draw')
+  await change({ ...left, binding: ['2'] })
+  expect(said()).toMatch(/^prompt\.satisfy 3-3 .* prompt\.draw$/)
+})
+
+test('whoever has drawn and must pass is told that of the drawn tile, since another one may fit', async () => {
+  const { table, change, said } = seated(1)
+  table.legal = [{ kind: 'pass' } as Action]
+  await change({ hands: [['7-6', '5-2'], 3], drew: '5-2' })
+  expect(said()).toBe('prompt.pass.drew 5-2')
+  table.forced = true
+  flushSync()
+  expect(said()).toBe('prompt.pass.drew.forced 5-2')
+  await change({ drew: null })
+  expect(said()).toBe('prompt.pass.forced')
 })

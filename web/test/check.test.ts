@@ -118,6 +118,13 @@ describe('what could not be compared', () => {
     const late = { ...kept, number: '00'.repeat(32) }
     expect(opened(check(fair, ofLog(log()), late, 3))).toContain('number: late')
   })
+  test('the number of somebody who has left, and has come back to another seat', () => {
+    const own = (numbers: Record<string, string>, you: number): Check | undefined => check({ ...fair, numbers }, ofLog(log()), { ...kept, seat: '1' }, you).find(({ name }) => name === 'number')
+    for (const you of [1, 2, 3]) {
+      expect(own(proof.numbers, you)).toMatchObject({ state: 'passed' })
+      expect(own({ 2: proof.numbers['2']! }, you)).toMatchObject({ state: 'failed' })
+    }
+  })
   test('who promised a number and kept it back', () => {
     const more = { ...fair, hashes: { ...hashes, 3: hashOf('07'.repeat(32)) } }
     expect(opened(check(more, ofLog(log()), { ...kept, hashes: more.hashes }, 1))).toEqual(['silent: unseen'])

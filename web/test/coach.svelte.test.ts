@@ -32,7 +32,7 @@ async function open(first = true): Promise<void> {
   const position = (): Position =>
     ({ phase: 'play', engine: 9, seats: 3, trains: now.trains, mexican: [], markers: now.markers, open: [], owed: [], drew: null, boneyard: 9, hands: [tiles, 2, 2], turn: [now.turn ? 1 : 2] }) as unknown as Position
   end = $effect.root(() => {
-    const table = { you: 1, view: { settings: { first, rules: 'pagat' } }, bound: [], get legal(): Action[] { return now.legal.map(readAction as (text: string) => Action) } } as unknown as Table
+    const table = { you: 1, view: { settings: { first, rules: 'pagat' } }, get legal(): Action[] { return now.legal.map(readAction as (text: string) => Action) } } as unknown as Table
     coach = new Coach(() => table, position, () => 0, () => true)
   })
   show = (next, ms = 0) => {

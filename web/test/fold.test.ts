@@ -91,3 +91,13 @@ test('what happens besides the rounds changes the number alone', () => {
     expect({ view, position }).toEqual({ view: { ...before.view, seq: before.view.seq + 1 }, position: before.position })
   }
 })
+
+test('what binds is what the last action says, and nothing if it says nothing', () => {
+  const { first, events } = recorded[0]!
+  const at = events.findIndex(({ kind }) => kind === 'acted')
+  const before = events.slice(0, at).reduce(add, start(first))
+  const event = events[at]!
+  const bound = add(before, { ...event, status: { ...event.status!, binding: ['M'] } })
+  expect(bound.position!.binding).toEqual(['M'])
+  expect(add(bound, { ...event, seq: event.seq + 1, action: { kind: 'knock', text: 'knock' } }).position!.binding).toBeUndefined()
+})

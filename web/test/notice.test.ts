@@ -9,8 +9,8 @@ import { notice } from '../src/table/notice'
 
 const seats: Schema['Seat'][] = [{ seat: 1, who: 'ana', name: 'Ana', presence: 'here' }, { seat: 2, bot: 'casual', presence: 'nobody' }]
 const position = { seats: 2, drew: null } as Position
-const entry = (how: Event['how'], action: ActionText) => ({
-  event: { seq: 1, at: 0, kind: 'acted', seat: 1, how, action: readAction(action) } satisfies Event, ends: [],
+const entry = (how: Event['how'], action: ActionText, ends: number[] = []) => ({
+  event: { seq: 1, at: 0, kind: 'acted', seat: 1, how, action: readAction(action) } satisfies Event, ends,
 })
 
 test('only what the table has laid is called the only choice', () => {
@@ -34,4 +34,10 @@ test('a pass by the table says that nothing fits, unless a drawn tile has said s
   const told = (...actions: ActionText[]): string[] => notice(actions.map((action) => entry('table', action)), position, seats, 1, false, false)
   expect(told('pass')).toEqual(['notice.pass.only'])
   expect(told('+7-2', 'pass')).toEqual(['notice.drew.none', 'notice.pass'])
+})
+
+test('a drawn tile that matches an end but may not be laid is not said to fit nowhere', () => {
+  const told = (...ends: number[]): string[] => notice([entry('table', '+7-2'), entry('table', 'pass', ends)], position, seats, 1, false, false)
+  expect(told(3, 5)).toEqual(['notice.drew.none', 'notice.pass'])
+  expect(told(3, 7)).toEqual(['notice.drew', 'notice.pass'])
 })

@@ -26,6 +26,7 @@ describe('the name of a guest', () => {
 test('a match that was played is called by its rule set, with its length where not all of it was played', () => {
   // If no texts are loaded, a text is its key.
   expect([playedName('french'), playedName('french', 3), playedName(undefined)]).toEqual(['french', 'rules.rounds', 'rules.own'])
+  expect(playedName(undefined, 0, 'french')).toBe('rules.house')
 })
 
 test('the nearest number of players is taken, the lower of two', () => {

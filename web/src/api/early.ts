@@ -30,9 +30,9 @@ const patience = 4000
 const later = 60_000
 
 /**
- * A way to follow a table. It opens an address, with the number of an event after which it goes on, and
- * returns how it is closed, or undefined if it cannot be opened. Not everything between a page and its server refuses what it does not know:
- * a way counts only once a message has come.
+ * A way to follow a table. It opens an address, with the number of an event after which it goes on,
+ * and returns how it is closed, or undefined if it cannot be opened. Not everything between a page
+ * and its server refuses what it does not know: a way counts only once a message has come.
  */
 type Way = (address: string, after: Seq, hear: (said: Said[], socket?: WebSocket) => void, fail: () => void) => (() => void) | undefined
 

@@ -1,7 +1,7 @@
 // Facts that can be read off a position. Nothing here knows a rule.
 
 import type { Schema } from './client'
-import { mexican, mexicanOf, ownerOf, pips, type Action, type Tile, type Train } from './notation'
+import { mexican, mexicanOf, ownerOf, pips, type Tile, type Train } from './notation'
 
 export type Position = Schema['Position']
 
@@ -28,18 +28,25 @@ export function endOf(position: Position, train: Train): number | null {
   return last === undefined ? engineOf(position) : pips(last)[1]
 }
 
-/** Returns the ends that the viewer may use, open trains' and their own, without duplicates. */
-export function openEnds(position: Position, you: number): number[] {
-  const names: Train[] = [`${you}`, ...position.markers.map((seat): Train => `${seat}`), ...position.mexican.map((_, i) => mexican(i + 1))]
+/** Returns the ends of trains, without duplicates. */
+function endsOf(position: Position, names: readonly Train[]): number[] {
   const ends = names.map((name) => endOf(position, name)).filter((end) => end !== null)
   return [...new Set(ends)].sort((a, b) => a - b)
 }
 
-/** Returns the open doubles that all legal tiles must go to; none if there are other places. */
-export function boundBy({ open, owed }: Position, legal: readonly Action[]): Train[] {
-  const plays = legal.filter((action) => action.kind === 'play')
-  return plays.length > 0 && plays.every((action) => open.includes(action.train)) ? open.filter((train) => !owed.includes(train)) : []
+/** Returns the ends of the viewer's own train and of those that are open to all, without duplicates. */
+export function openEnds(position: Position, you: number): number[] {
+  return endsOf(position, [`${you}`, ...position.markers.map((seat): Train => `${seat}`), ...position.mexican.map((_, i) => mexican(i + 1))])
 }
+
+/** Returns the ends that the viewer may use: those of open doubles that bind, or else the open ones. */
+export function usableEnds(position: Position, you: number): number[] {
+  const bound = bindingOf(position)
+  return bound.length > 0 ? endsOf(position, bound) : openEnds(position, you)
+}
+
+/** Returns the open doubles of which the seat in turn must cover one before it lays a tile elsewhere. */
+export const bindingOf = ({ binding }: Position): Train[] => binding ?? []
 
 /** Returns the number of tiles in a hand. */
 export function count(hand: Hand): number {

@@ -1601,6 +1601,8 @@ export interface components {
         Played: {
             /** @description It continued a moment of another match, and counts in no standings */
             again?: boolean;
+            /** @description The rule set of which some switches were changed, in place of rules */
+            base?: string;
             early?: boolean;
             /** Format: date-time */
             ended: string;
@@ -1674,6 +1676,8 @@ export interface components {
          *     }
          */
         Position: {
+            /** @description Those of open that bind the seat in turn: it lays a tile there or nowhere. Missing if there are none, for instance while a tile is owed */
+            binding?: Train[];
             /**
              * Format: int64
              * @description The number of tiles in the boneyard
@@ -2162,6 +2166,7 @@ export interface components {
             won: number;
         };
         Status: {
+            binding?: Train[];
             /** Format: int64 */
             engine: number | null;
             knocked: number[];

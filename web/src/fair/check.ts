@@ -76,8 +76,9 @@ function given(fair: Fair, kept: Kept | null, you: number): Check[] {
 function own(fair: Fair, kept: Kept | null, you: string): Check {
   if (you === '0') return open('number', 'onlooker')
   if (!kept) return open('number', 'nothing')
-  if (!fair.hashes[you]) return open('number', 'late')
-  return held('number', fair.numbers[you] === kept.number)
+  const seat = kept.seat ?? you
+  if (!fair.hashes[seat]) return open('number', 'late')
+  return held('number', fair.numbers[seat] === kept.number)
 }
 
 function same(a: Record<string, string>, b: Record<string, string>): boolean {

@@ -10,10 +10,11 @@ export function named(key: string, otherwise: string): string {
 }
 
 /**
- * Names the rules of a finished match: a rule set, and the number of rounds if it was shortened.
+ * Names the rules of a finished match: a rule set, and the number of rounds if it was shortened; or
+ * house rules by their base.
  */
-export function playedName(rules: string | undefined, rounds = 0): string {
-  if (!rules) return t('rules.own')
+export function playedName(rules: string | undefined, rounds = 0, base?: string): string {
+  if (!rules) return base ? t('rules.house', { set: setName(base) }) : t('rules.own')
   return rounds > 0 ? t('rules.rounds', { set: setName(rules), n: rounds }) : setName(rules)
 }
 
@@ -33,5 +34,5 @@ export function levelName(level: string): string {
 /** Returns an error in words. */
 export function errorText(error: unknown): string {
   const code = error instanceof Problem ? error.code : String(error)
-  return code === 'offline' ? t('failed.offline') : named(`problem.${code}`, t('failed.other', { code }))
+  return named(`failed.${code}`, named(`problem.${code}`, t('failed.other', { code })))
 }

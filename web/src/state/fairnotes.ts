@@ -5,6 +5,7 @@ export interface Kept {
   table: string // its name in the deals
   commitments: string[]
   number: string // the page's own, in hexadecimal
+  seat?: string // that gave the number: its person may leave, and come back to another one
   hashes?: Record<string, string> // of all players, when they were closed
 }
 

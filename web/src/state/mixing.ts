@@ -14,7 +14,7 @@ export async function mix(table: Table): Promise<void> {
   const seat = String(table.you)
   let mine = kept(table.id)
   if (!mine || mine.table !== fair.table) {
-    mine = { table: fair.table, commitments: fair.commitments, number: random(32) }
+    mine = { table: fair.table, commitments: fair.commitments, number: random(32), seat }
     keep(table.id, mine)
   }
   if (fair.closed && !mine.hashes) keep(table.id, (mine = { ...mine, hashes: { ...fair.hashes } }))

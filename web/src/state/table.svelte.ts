@@ -4,7 +4,7 @@ import { createSubscriber } from 'svelte/reactivity'
 import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
 import { readEvent, readNow, type Event, type Now } from '../api/message'
 import type { Action, Tile, Train } from '../api/notation'
-import { boundBy, openEnds, type Place, type Position } from '../api/position'
+import { usableEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
 import { written } from '../board/faces'
 import type { Pass } from '../pass/pass.svelte'
@@ -89,8 +89,6 @@ export class Table {
     const hand = this.position && this.you > 0 ? this.position.hands[this.you - 1] : undefined
     return Array.isArray(hand) ? hand : []
   })
-  /** The open doubles that all legal tiles must go to; none if there are other places. */
-  readonly bound = $derived(this.position ? boundBy(this.position, this.legal) : [])
   readonly yours = $derived(this.legal.some((action) => action.kind !== 'knock'))
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.you))
   /** Whether tiles show numbers. */
@@ -239,7 +237,7 @@ export class Table {
         const before = folded.position
         folded = add(folded, event)
         const acted = event.kind === 'acted'
-        const ends = acted ? openEnds(before!, this.you) : []
+        const ends = acted ? usableEnds(before!, this.you) : []
         log = [...standing(log, event), { event, ends }]
       }
     } catch {

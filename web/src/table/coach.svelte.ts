@@ -70,8 +70,8 @@ export class Coach {
   // second half of choosing a tile, and the end of the round comes in no lap.
   private readonly tip = $derived.by((): Tip | undefined => {
     if (!this.teaches) return undefined
-    const { legal, bound, you } = this.table()
-    const tip = tipOf({ position: this.position(), you, legal, bound, choices: this.choices(), switches: this.switches })
+    const { legal, you } = this.table()
+    const tip = tipOf({ position: this.position(), you, legal, choices: this.choices(), switches: this.switches })
     if (!tip || this.told.has(tip.moment)) return undefined
     const free = this.given === '' || this.given === tip.moment || tip.moment === 'over' || (tip.moment === 'sign' && this.given === 'turn')
     return free ? tip : undefined

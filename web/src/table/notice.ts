@@ -1,6 +1,7 @@
 // Actions that were done for the player.
 
 import type { Schema } from '../api/client'
+import { pips } from '../api/notation'
 import type { Position } from '../api/position'
 import { list, t } from '../i18n/index.svelte'
 import { trainName } from '../state/names'
@@ -29,9 +30,9 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
     switch (what.kind) {
       case 'draw': {
         const next = mine[mine.findIndex((entry) => entry.event === event) + 1]
-        const passed = next && next.event.action!.kind === 'pass'
         if (what.tile === null) break
-        if (passed) told.push(t('notice.drew.none', { tile: what.tile, ends: list(next.ends.map(String)) }))
+        const [a, b] = pips(what.tile)
+        if (next?.event.action!.kind === 'pass' && !next.ends.some((end) => end === a || end === b)) told.push(t('notice.drew.none', { tile: what.tile, ends: list(next.ends.map(String)) }))
         else told.push(t(lays && position.drew === what.tile ? 'notice.drew.fits' : 'notice.drew', { tile: what.tile }))
         break
       }

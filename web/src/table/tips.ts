@@ -1,8 +1,8 @@
 // What a newcomer is told about a moment. Each sentence is true by the rules in force: what may be
 // laid is read off the legal actions, and what happens later off the switches.
 
-import { pips, type Action, type Tile, type Train } from '../api/notation'
-import { endOf, openEnds, tilesOf, type Position } from '../api/position'
+import { pips, type Action, type Tile } from '../api/notation'
+import { bindingOf, endOf, openEnds, tilesOf, type Position } from '../api/position'
 import type core from '../i18n/en/core.json'
 import type { Switches } from '../rules/values'
 
@@ -20,14 +20,13 @@ export interface Facts {
   position: Position
   you: number
   legal: readonly Action[]
-  bound: readonly Train[] // the open doubles to which all legal tiles must go
   choices: number // trains that take the chosen tile
   switches: Switches // none while they are not known
 }
 
 /** Returns what a player is told now; undefined for nothing. */
 export function tipOf(facts: Facts): Tip | undefined {
-  const { position, you, legal, bound, choices, switches } = facts
+  const { position, you, legal, choices, switches } = facts
   if (position.end) return position.end.scores && tip('over', 'guide.over')
   if (position.phase === 'search') return undefined
   if (!legal.some(({ kind }) => kind !== 'knock')) return flag(facts)
@@ -39,7 +38,7 @@ export function tipOf(facts: Facts): Tip | undefined {
     const free = switches['extra_tile'] === 'anywhere' || !plays.every(({ train }) => owed.includes(train))
     return tip('double', free ? 'guide.double.free' : 'guide.double.on')
   }
-  if (bound.length > 0 && binds(switches)) return tip('cover', 'guide.double')
+  if (bindingOf(position).length > 0) return tip('cover', 'guide.double')
   return ends(facts, handOf(position, you)) ? tip('last', 'guide.last') : tip('turn', 'guide.turn')
 }
 
@@ -49,9 +48,6 @@ function handOf(position: Position, you: number): Tile[] {
   const hand = position.hands[you - 1]
   return Array.isArray(hand) ? hand : []
 }
-
-/** Reports whether open doubles must be covered. */
-const binds = (switches: Switches): boolean => switches['satisfy'] !== undefined && switches['satisfy'] !== 'off'
 
 /** Reports whether the round is over when the whole hand, a single tile, has been laid. */
 function ends({ position, switches }: Facts, hand: Tile[]): boolean {
@@ -70,14 +66,14 @@ function flag({ position, you, switches }: Facts): Tip | undefined {
 
 /** Returns what is said to a player who can lay nothing. */
 function nothing(facts: Facts): Tip | undefined {
-  const { position, you, legal, switches } = facts
+  const { position, you, legal } = facts
   if (legal.some(({ kind }) => kind === 'stop')) return undefined // the prompt says it
   const hand = handOf(position, you)
   const fits = (open: readonly (number | null)[]): boolean => hand.some((tile) => pips(tile).some((pip) => open.includes(pip)))
   const doubles = position.open.filter((train) => !position.owed.includes(train)).map((train) => endOf(position, train))
   if (tilesOf(position, `${you}`).length === 0 && doubles.length === 0 && !fits([position.engine])) return begin(facts, hand.length)
   if (!fits([...openEnds(position, you), ...doubles, ...position.owed.map((train) => endOf(position, train))])) return tip('nothing', 'guide.nothing')
-  return binds(switches) && doubles.length > 0 && !fits(doubles) ? tip('bound', 'guide.bound') : undefined
+  return bindingOf(position).length > 0 ? tip('bound', 'guide.bound') : undefined
 }
 
 /** Returns what is said to a player who has no tile for the engine. */
