@@ -27,7 +27,7 @@ type sharedEvent struct {
 
 // eventData returns the data of the message about an event. What many viewers see alike is encoded
 // once.
-func (c *crowd) eventData(e table.Event, s *table.Settings, names wire.Names) (any, error) {
+func (c *crowd) eventData(e table.Shown, s *table.Settings, names wire.Names) (any, error) {
 	if !e.Shared {
 		return wire.EventOf(e, s, names)
 	}
@@ -78,4 +78,4 @@ func (c *crowd) houseAt(ctx context.Context, d *Desk, l *table.Common) (sharedHo
 
 // namesSomebody reports whether the message about the event has a name, perhaps of somebody who
 // does not sit at the table.
-func namesSomebody(e table.Event) bool { return e.NamedPerson() != "" }
+func namesSomebody(e table.Shown) bool { return e.NamedPerson() != "" }

@@ -63,7 +63,7 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 }
 
 // namesAt returns the names of the people who sit at the table or appear in the events.
-func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Event) (wire.Names, error) {
+func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Shown) (wire.Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {

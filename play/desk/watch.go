@@ -136,8 +136,8 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 
 // mayHaveMoved reports whether the viewer may have had another seat before the events. The client's
 // view is then from that seat, and cannot take these events.
-func (v *viewer) mayHaveMoved(events []table.Event) bool {
-	return slices.ContainsFunc(events, func(e table.Event) bool {
+func (v *viewer) mayHaveMoved(events []table.Shown) bool {
+	return slices.ContainsFunc(events, func(e table.Shown) bool {
 		switch w := e.Body.(type) {
 		case table.Sat:
 			return v.who != "" && w.Chair.Who == v.who
@@ -150,16 +150,16 @@ func (v *viewer) mayHaveMoved(events []table.Event) bool {
 
 // untilDeparture returns the events up to and including the viewer's departure from its seat, or
 // none if it had no seat.
-func (v *viewer) untilDeparture(events []table.Event) []table.Event {
-	i := slices.IndexFunc(events, func(e table.Event) bool {
-		left, ok := e.Body.(table.Left)
-		return ok && v.who != "" && left.Who == v.who
+func (v *viewer) untilDeparture(events []table.Shown) []table.Shown {
+	i := slices.IndexFunc(events, func(e table.Shown) bool {
+		_, left := e.Body.(table.Left)
+		return left && v.who != "" && e.NamedPerson() == v.who
 	})
 	return events[:i+1]
 }
 
 // addEvents adds messages about events.
-func (v *viewer) addEvents(events []table.Event, l *table.Glance, names wire.Names) error {
+func (v *viewer) addEvents(events []table.Shown, l *table.Glance, names wire.Names) error {
 	for _, e := range events {
 		data, err := v.crowd.eventData(e, &l.Settings, names)
 		if err != nil {

@@ -296,7 +296,7 @@ func (c *club) kinds(tab *Table, after table.Seq) string {
 }
 
 // last returns the table's last event.
-func (c *club) last(tab *Table) table.Event {
+func (c *club) last(tab *Table) table.Shown {
 	c.Helper()
 	events := eventsOf(c, tab, game.NoSeat, tab.SeenFrom(game.NoSeat).Seq-1)
 	return events[len(events)-1]

@@ -15,7 +15,7 @@ type Sight struct {
 	Whole     *table.Snapshot // of the same moment; nil if it was not asked for
 	Seat      game.Seat       // the person's seat; NoSeat for an onlooker
 	Watchable bool            // see Table.IsWatchable
-	Events    []table.Event   // the requested events, up to the snapshot
+	Events    []table.Shown   // the requested events, up to the snapshot
 }
 
 // Seen is what a viewer has seen of a table.
@@ -96,7 +96,7 @@ func (s *Sight) addEvents(who table.Who, events []table.Event) {
 		seat = events[i].SeatBefore(who, seat)
 	}
 	openHands := s.Glance.Settings.Rules.Rules.OpenHands
-	s.Events = make([]table.Event, len(events))
+	s.Events = make([]table.Shown, len(events))
 	for i, e := range events {
 		s.Events[i] = e.For(seat, openHands)
 		seat = e.SeatAfter(who, seat)

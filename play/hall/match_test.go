@@ -62,7 +62,7 @@ func startTable(t *testing.T, b table.Started, seating Seating) *Table {
 }
 
 // eventsOf returns what the viewer may see after that number.
-func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after table.Seq) []table.Event {
+func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after table.Seq) []table.Shown {
 	t.Helper()
 	events, err := tab.Events(t.Context(), viewer, after)
 	if err != nil {

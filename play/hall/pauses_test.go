@@ -26,11 +26,13 @@ func (c *club) checkPauses(tab *Table, how table.How, first, next time.Duration)
 		}
 		want := first
 		before, _ := events[i-1].Body.(table.Acted)
+		then, _ := events[i-1].Then.(table.ActedThen)
+		searched := then.Event.After.Phase == game.Search
 		switch {
-		case before.Action.Seat == game.NoSeat, a.Action.Seat != before.Action.Seat && before.After.Phase != game.Search,
-			before.After.Phase != game.Search && before.How == table.ByPlayer:
+		case before.Action.Seat == game.NoSeat, a.Action.Seat != before.Action.Seat && !searched,
+			!searched && before.How == table.ByPlayer:
 			begun++
-		case before.After.Phase == game.Search:
+		case searched:
 			want, rest = 0, rest+1
 		default:
 			want, rest = next, rest+1
@@ -90,11 +92,11 @@ func TestTheSearchForTheEngineHasOnePause(t *testing.T) {
 		s.Forced = true
 		tab := c.playing(s, "ana")
 		c.playOn(over)
-		var before table.Event
+		var before table.Shown
 		for _, e := range eventsOf(c, tab, 0, 0) {
 			a, _ := e.Body.(table.Acted)
-			b, acted := before.Body.(table.Acted)
-			if a.Action.Kind == game.Draw && acted && b.After.Phase == game.Search {
+			b, acted := before.Then.(table.ActedThen)
+			if a.Action.Kind == game.Draw && acted && b.Event.After.Phase == game.Search {
 				searched++
 				if e.At != before.At {
 					c.Errorf("a draw for the engine %s after another", e.At.Sub(before.At))

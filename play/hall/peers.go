@@ -43,15 +43,12 @@ func (h *Hall) ownership(id string) (since time.Time, owned bool) {
 }
 
 // requireKnown returns ErrNotKnown if some other hall does not know one of the events, or the form
-// of a log that is about to begin, and ErrCutOff if that cannot be told; t must be locked or new.
+// in which they are written, and ErrCutOff if that cannot be told; t must be locked or new.
 func (t *Table) requireKnown(events []table.Event) error {
 	if t.hall == nil || t.hall.c.Peers == nil {
 		return nil
 	}
-	var needed []string
-	if t.state.LastSeq() == 0 {
-		needed = append(needed, table.FormName())
-	}
+	needed := []string{table.FormName()}
 	for _, e := range events {
 		needed = append(needed, table.NamesIn(e.Body)...)
 	}

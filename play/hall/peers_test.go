@@ -238,6 +238,11 @@ func TestNothingIsWrittenThatAnotherHallDoesNotKnow(t *testing.T) {
 		}
 		p.knows = func(name string) bool { return name != "said" }
 		tab := a.create(settings(a, "celko-6", 2, 1), "ana", "ben")
+		p.knows = func(name string) bool { return name != table.FormName() }
+		if _, err := a.try(tab, "ben", table.Leave{}); !errors.Is(err, ErrNotKnown) {
+			t.Errorf("a new form in a log: %v", err)
+		}
+		p.knows = func(name string) bool { return name != "said" }
 		if _, err := a.try(tab, "ana", table.Say{Phrase: "hello"}); !errors.Is(err, ErrNotKnown) {
 			t.Errorf("a new event: %v", err)
 		}

@@ -10,23 +10,20 @@ import (
 
 // Events returns what the viewer may see of the events after that number, in order; NoSeat stands
 // for an onlooker. Events that the table no longer keeps are read from the log.
-func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
-	events, err := t.EventsAfter(viewer, after)
+func (t *Table) Events(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Shown, error) {
+	seen, err := t.EventsAfter(viewer, after)
 	if err == nil {
-		return events, nil
+		return seen, nil
 	}
 	if again := t.blankState(); again.IsRecounted() {
 		return nil, table.ErrRecounted
 	}
 	events, openHands, err := t.readEvents(ctx, after)
-	for i, e := range events {
-		events[i] = e.For(viewer, openHands)
-	}
-	return events, err
+	return showAll(events, viewer, openHands), err
 }
 
 // Wait is like Events, but waits until there is at least one event or ctx is done.
-func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Event, error) {
+func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]table.Shown, error) {
 	news := make(chan struct{}, 1)
 	stop := t.Watch(func() {
 		select {
@@ -73,13 +70,17 @@ func (b *Behind) Error() string {
 // longer keeps all of them, the error is a *Behind; a table keeps at least the events of the
 // current round, unless people have talked too much. If the table has left memory, the error is
 // ErrClosed, and the Hall can reopen it.
-func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Event, error) {
+func (t *Table) EventsAfter(viewer game.Seat, after table.Seq) ([]table.Shown, error) {
 	events, openHands, err := t.wholeEvents(after)
-	var seen []table.Event
+	return showAll(events, viewer, openHands), err
+}
+
+// showAll returns what the viewer may see of the events.
+func showAll(events []table.Event, viewer game.Seat, openHands bool) (seen []table.Shown) {
 	for _, e := range events {
 		seen = append(seen, e.For(viewer, openHands))
 	}
-	return seen, err
+	return seen
 }
 
 // wholeEvents returns the events after that number, unredacted. They are shared, and must not be

@@ -176,7 +176,7 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq, tiles int) (last table.
 		first, second = untilDrawn(first, tiles), untilDrawn(second, tiles)
 		last = after
 		for i, e := range first {
-			if a, ok := e.Body.(table.Acted); ok && a.After.End != game.NotEnded { // all hands are shown
+			if a, ok := e.Then.(table.ActedThen); ok && a.Event.After.End != game.NotEnded { // all hands are shown
 				return e.Seq
 			}
 			if len(second) <= i || !reflect.DeepEqual(e, second[i]) {
@@ -192,13 +192,13 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq, tiles int) (last table.
 }
 
 // untilDrawn returns the events before the one with which more than so many tiles are drawn.
-func untilDrawn(events []table.Event, tiles int) []table.Event {
+func untilDrawn(events []table.Shown, tiles int) []table.Shown {
 	for i, e := range events {
-		a, _ := e.Body.(table.Acted)
-		if a.Action.Kind == game.Draw {
+		a, _ := e.Then.(table.ActedThen)
+		if a.Event.Action.Kind == game.Draw {
 			tiles--
 		}
-		for _, p := range a.Penalty {
+		for _, p := range a.Event.Penalty {
 			tiles -= p.Count
 		}
 		if tiles < 0 {

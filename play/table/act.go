@@ -42,7 +42,7 @@ func (d *decision) act(c Command, a game.Action, how How) error {
 	if err := d.requireCurrent(c, a); err != nil {
 		return err
 	}
-	if err := d.emit(Acted{Event: game.Event{Action: a}, How: how}); err != nil {
+	if err := d.emit(Acted{a, how}); err != nil {
 		return err
 	}
 	if d.round.Status().End == game.Redeal {

@@ -11,15 +11,19 @@ import (
 	"roundhouse/words"
 )
 
-// Acted is an action with its consequences.
+// Acted is an action. If it draws a tile, Apply adds that to it.
 type Acted struct {
-	game.Event
-	How How `json:"how,omitempty"`
+	Action game.Action `json:"action"`
+	How    How         `json:"how,omitzero"`
+}
 
+// ActedThen is what follows from an action. It is the zero value in a match that is recounted.
+type ActedThen struct {
+	Event  game.Event
 	effect effect
 }
 
-var _ = registerEvent("acted", readActed)
+var _ = registerEvent("acted", readPlain[Acted])
 
 // How says who or what decided on an action.
 type How uint8
@@ -33,24 +37,55 @@ const (
 )
 
 // String returns player, bot, table or clock.
-func (h How) String() string { return [...]string{"player", "bot", "table", "clock"}[h] }
+func (h How) String() string { return hows[h] }
+
+var hows = []string{"player", "bot", "table", "clock"}
+
+// MarshalText writes String.
+func (h How) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (h *How) UnmarshalText(text []byte) error {
+	i := slices.Index(hows, string(text))
+	if i < 0 {
+		return fmt.Errorf("%q is no way to act", text)
+	}
+	*h = How(i)
+	return nil
+}
+
+// actedForm is Acted in JSON.
+type actedForm Acted
+
+func (a Acted) form() any { return actedForm(a) }
+
+// MarshalJSON returns an error, because a drawn tile may be hidden.
+func (Acted) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
 func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
-	return Acted{Event: a.For(viewer, openHands), How: a.How.seenBy(viewer, a.Action.Seat), effect: a.effect}
+	seen := game.Event{Action: a.Action}.For(viewer, openHands)
+	return Acted{Action: seen.Action, How: a.How.seenBy(viewer, a.Action.Seat)}
+}
+
+func (t ActedThen) seenBy(_ EventBody, viewer game.Seat, openHands bool) Then {
+	return ActedThen{t.Event.For(viewer, openHands), t.effect}
 }
 
 // concerns reports whether the viewer acted, or had to draw because of the action.
-func (a Acted) concerns(viewer game.Seat) bool {
-	return viewer == a.Action.Seat || slices.ContainsFunc(a.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
+func (a Acted) concerns(viewer game.Seat, then Then) bool {
+	t, _ := then.(ActedThen)
+	return viewer == a.Action.Seat || slices.ContainsFunc(t.Event.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
 }
 
-func (a Acted) hidesNothing() bool {
-	return a.Action.Kind != game.Draw && len(a.Penalty) == 0 && a.How != ByTable
+func (a Acted) hidesNothing(then Then) bool {
+	t, _ := then.(ActedThen)
+	return a.Action.Kind != game.Draw && len(t.Event.Penalty) == 0 && a.How != ByTable
 }
 
-func (a Acted) storyLines() []words.Line {
-	list := a.effect.appendLines([]words.Line{a.lineOf()})
-	for _, p := range a.Penalty {
+func (a Acted) storyLines(then Then) []words.Line {
+	t, _ := then.(ActedThen)
+	list := t.effect.appendLines([]words.Line{a.lineOf(&t.effect)})
+	for _, p := range t.Event.Penalty {
 		l := words.Line{Key: "acted.penalty", Who: p.Seat.Set(), N: p.Count}
 		if p.Tiles != nil {
 			l.Key, l.Tiles = "acted.penalty.shown", p.Tiles
@@ -67,7 +102,7 @@ var toldOf = map[game.Kind]string{
 }
 
 // lineOf returns the story line of the action alone, without its consequences.
-func (a Acted) lineOf() words.Line {
+func (a Acted) lineOf(e *effect) words.Line {
 	l := words.Line{Key: toldOf[a.Action.Kind], Who: a.Action.Seat.Set()}
 	switch a.Action.Kind {
 	case game.Play:
@@ -75,13 +110,13 @@ func (a Acted) lineOf() words.Line {
 		switch {
 		case a.Action.Train == game.EnginePlace:
 			l.Key = "acted.engine"
-		case a.effect.begun:
+		case e.begun:
 			l.Key, l.Train = "acted.start", a.Action.Train
 		default:
 			l.Train = a.Action.Train
 		}
 	case game.Draw:
-		if a.effect.phase == game.Search {
+		if e.phase == game.Search {
 			l.Key = "acted.search"
 		}
 		if t := a.Action.Tile(); t != tile.None {
@@ -90,21 +125,13 @@ func (a Acted) lineOf() words.Line {
 			l.Key += ".hidden"
 		}
 	case game.Pass:
-		if a.effect.phase == game.Opening {
+		if e.phase == game.Opening {
 			l.Key = "acted.pass.opening"
 		}
 	case game.Stop:
-		l.N = int(a.effect.laid)
+		l.N = int(e.laid)
 	}
 	return l
-}
-
-func readActed(data []byte) (Acted, error) {
-	a, err := readPlain[Acted](data)
-	if err == nil && a.How > ByClock {
-		err = fmt.Errorf("how: %d is no way to act", a.How)
-	}
-	return a, err
 }
 
 // seenBy returns h as the viewer may see it: knowing that an action was forced would tell others
@@ -116,25 +143,25 @@ func (h How) seenBy(viewer, seat game.Seat) How {
 	return h
 }
 
-func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
 	if !s.playing {
-		return nil, game.RoundOver
+		return nil, nil, game.RoundOver
 	}
 	b := beforeOf(&s.round, a.Action)
 	e, err := s.round.Apply(a.Action)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
 	if a.How != ByBot && s.asked[a.Action.Seat] != ForBot {
 		s.forgetAsksFor(ForBot) // it may be the one who was awaited
 	}
-	return Acted{Event: e, How: a.How, effect: b.effectOn(&s.round)}, nil
+	return Acted{e.Action, a.How}, ActedThen{e, b.effectOn(&s.round)}, nil
 }
 
 // recountIn applies an action. It only checks that no tile is laid twice, or drawn after it was
 // laid.
-func (a Acted) recountIn(s *State) (EventBody, error) {
+func (a Acted) recountIn(s *State) (Then, error) {
 	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
 		return nil, game.RoundOver
 	}
@@ -148,5 +175,5 @@ func (a Acted) recountIn(s *State) (EventBody, error) {
 		s.recounted.unlaid.Remove(t)
 		s.recounted.laid[len(s.recounted.laid)-1] = t
 	}
-	return a, nil
+	return ActedThen{}, nil
 }

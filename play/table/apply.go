@@ -20,12 +20,13 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	if s.recounted != nil {
 		take = s.applyRecounted
 	}
-	if body, err = take(body, at); err != nil {
+	body, then, err := take(body, at)
+	if err != nil {
 		return e, err
 	}
 	s.last++
 	s.at = at
-	e = Event{Seq: s.last, At: at, ID: id, Body: body}
+	e = Event{s.last, at, id, body, then}
 	s.sent.add(SenderID(id))
 	if a, ok := body.(Acted); ok && a.How == ByPlayer && a.Action.Seat == s.wasHost {
 		s.wasHost = game.NoSeat
@@ -41,11 +42,11 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 }
 
 // applyPlayed applies the next event of a match that is replayed by the rules, not recounted.
-func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, error) {
+func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, Then, error) {
 	if p, ok := body.(played); ok {
 		return p.applyToMatch(s, at)
 	}
-	return body, s.applyToHouse(body, at)
+	return body, nil, s.applyToHouse(body, at)
 }
 
 // markSeen updates since: for each seat, the oldest event for which its next command may have been

@@ -22,7 +22,7 @@ func (a Asked) redactedFor(game.Seat, bool) EventBody { return a }
 
 // storyLines returns lines only for requests to take back. Clients show other requests as long as
 // they are open.
-func (a Asked) storyLines() []words.Line {
+func (a Asked) storyLines(Then) []words.Line {
 	switch {
 	case a.By != game.NoSeat:
 		return oneLine("asked.declined", a.By)

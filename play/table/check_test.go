@@ -38,9 +38,9 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 
 func TestAnActionOnATrainThatCannotBeIsDamage(t *testing.T) {
 	entries := playedLog(t)
-	play := regexp.MustCompile(`\\u003e[^"]+"`)
+	play := regexp.MustCompile(`>[^"]+"`)
 	i := slices.IndexFunc(entries, func(e Entry) bool { return play.Match(e.Data) })
-	entries[i].Data = play.ReplaceAll(entries[i].Data, []byte(`\u003eM99"`))
+	entries[i].Data = play.ReplaceAll(entries[i].Data, []byte(`>M99"`))
 	if err := CheckLog("t", entries); err == nil {
 		t.Errorf("%s is a good entry", entries[i].Data)
 	}

@@ -10,32 +10,38 @@ import (
 
 // The Data of an Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
-// a log also has the log's form; see Form. An action includes the tile that was drawn; its other
-// consequences are computed again by the game.
+// a log also has the log's form; see Form. An action includes the tile that was drawn; what follows
+// from it is computed again.
 
 // Encode returns the event in the form in which the log stores it.
 func Encode(e Event) (Entry, error) {
-	body, err := encodeBody(e.Body)
-	if err != nil {
-		return Entry{}, err
-	}
-	data := []byte{'{'}
+	data := make([]byte, 0, 128)
+	data = append(data, '{')
 	if e.Seq == 1 {
 		data = append(strconv.AppendInt(append(data, `"form":`...), Form, 10), ',')
 	}
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
-	data = append(append(data, body...), '}')
-	return Entry{Seq: e.Seq, ID: e.ID, Data: data, Listed: e.IsListed()}, nil
+	data, err := appendBody(data, e.Body)
+	return Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}'), Listed: e.IsListed()}, err
 }
 
-// encodeBody returns the JSON that Encode puts under the event's name.
-func encodeBody(body EventBody) ([]byte, error) {
+// appendBody appends the JSON of the body of an event.
+func appendBody(out []byte, body EventBody) ([]byte, error) {
 	var line any = body
 	if l, ok := body.(formed); ok {
-		line = l.logForm()
+		line = l.form()
 	}
-	return json.Marshal(line)
+	return appendJSON(out, line)
+}
+
+// appendJSON appends the JSON of a value, in which > is not escaped.
+func appendJSON(out []byte, value any) ([]byte, error) {
+	buf := bytes.NewBuffer(out)
+	e := json.NewEncoder(buf)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
 }
 
 // readPlain reads an event whose type is also its JSON form.

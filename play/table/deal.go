@@ -40,7 +40,7 @@ func (s *State) dealSeed(redeals int) deal.Seed {
 // dealFrom returns the current round's deal after that number of redeals, made from its seed.
 func (s *State) dealFrom(redeals int) RoundDealt {
 	m, r, seats := &s.match, s.Rules(), s.Seats()
-	d := RoundDealt{Rules: r, Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
+	d := RoundDealt{Round: m.Round(), Redeals: redeals, Engine: m.Engine(), Starter: m.Starter()}
 	aside := m.SetAside()
 	seed := s.dealSeed(redeals)
 	if m.ByLot() {
@@ -57,8 +57,8 @@ func (s *State) dealFrom(redeals int) RoundDealt {
 }
 
 // firstState returns the round as it begins.
-func (d *RoundDealt) firstState() (s game.State) {
-	s.Deal(d.Rules, len(d.Hands), d.Engine, d.Starter, d.allTiles())
+func (d *RoundDealt) firstState(r *rules.Rules) (s game.State) {
+	s.Deal(r, len(d.Hands), d.Engine, d.Starter, d.allTiles())
 	return s
 }
 

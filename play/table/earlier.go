@@ -67,9 +67,10 @@ func ReadLog(blank State, entries []Entry) (State, []Event, error) {
 func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
 // applyRecounted applies the next event of a recounted match.
-func (s *State) applyRecounted(body EventBody, at time.Time) (EventBody, error) {
+func (s *State) applyRecounted(body EventBody, at time.Time) (EventBody, Then, error) {
 	if t, ok := body.(recounter); ok {
-		return t.recountIn(s)
+		then, err := t.recountIn(s)
+		return body, then, err
 	}
 	return s.applyPlayed(body, at)
 }

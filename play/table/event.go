@@ -1,66 +1,94 @@
 package table
 
 import (
+	"errors"
 	"time"
 
 	"roundhouse/game"
 )
 
-// Event is something that happened at a table. The log has all of it; For returns what a viewer may
-// see of it, under the same number.
+// Event is something that happened at a table, whole. The log has its body; what follows from it
+// belongs to it, too, but is not stored: Apply makes it again. An Event may have what viewers must not
+// see, so that it cannot be written as JSON. For returns what a viewer may see of it, under the same
+// number, and Encode writes it for the log.
 type Event struct {
 	Seq  Seq
 	At   time.Time
-	ID   string // the ID of the log's entry; hidden from viewers
+	ID   string // the ID of the log's entry
 	Body EventBody
-	// Shared says that this is what everybody sees whom the event does not concern. For sets it.
-	Shared bool
+	then Then // nil if nothing follows
 }
 
-// EventBody is what happened. Each type has its own file, which defines its name, what viewers may
-// see of it, how it is stored and what it changes.
+// EventBody is what happened, and nothing else. Each type has its own file, which defines its name,
+// what viewers may see of it, how it is stored and what it changes.
 type EventBody interface {
-	// redactedFor returns what the viewer may see of the event.
+	// redactedFor returns what the viewer may see of the body.
 	redactedFor(viewer game.Seat, openHands bool) EventBody
+}
+
+// Then is what follows from an event and the state before it.
+type Then interface {
+	// seenBy returns what the viewer may see of it; body is the whole body of the event.
+	seenBy(body EventBody, viewer game.Seat, openHands bool) Then
+}
+
+// errWhole is the error of an attempt to write as JSON what may be hidden from viewers.
+var errWhole = errors.New("what may be hidden is written only by Encode, and by what Event.For returns")
+
+// MarshalJSON returns an error.
+func (Event) MarshalJSON() ([]byte, error) { return nil, errWhole }
+
+// Shown is what a viewer may see of an event.
+type Shown struct {
+	Seq  Seq
+	At   time.Time
+	Body EventBody
+	Then Then // nil if nothing follows
+	// Shared says that this is what everybody sees whom the event does not concern.
+	Shared bool
 }
 
 // For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
 // some form, so that all viewers see the same numbering, without gaps.
-func (e Event) For(viewer game.Seat, openHands bool) Event {
-	e.ID = ""
+func (e Event) For(viewer game.Seat, openHands bool) Shown {
+	seen := Shown{Seq: e.Seq, At: e.At, Body: e.Body, Then: e.then}
 	c, ok := e.Body.(concerning)
-	if ok && c.hidesNothing() {
-		e.Shared = true
-		return e
+	if ok && c.hidesNothing(e.then) {
+		seen.Shared = true
+		return seen
 	}
-	e.Shared = ok && !c.concerns(viewer)
-	e.Body = e.Body.redactedFor(viewer, openHands)
-	return e
+	seen.Shared = ok && !c.concerns(viewer, e.then)
+	seen.Body = e.Body.redactedFor(viewer, openHands)
+	if e.then != nil {
+		seen.Then = e.then.seenBy(e.Body, viewer, openHands)
+	}
+	return seen
 }
 
 // concerning is a frequent event that most viewers see alike: those whom it does not concern see
 // what an onlooker sees.
 type concerning interface {
-	concerns(viewer game.Seat) bool
-	hidesNothing() bool // reports whether everybody sees all of it
+	concerns(viewer game.Seat, then Then) bool
+	hidesNothing(then Then) bool // reports whether everybody sees all of it
 }
 
-// mover is an event by which somebody takes or leaves a seat. from is NoSeat if somebody sits down,
-// to is NoSeat if somebody leaves.
-type mover interface {
-	seatChange() (who Who, from, to game.Seat)
+// NameThen follows from an event by which a person or a bot takes, reserves or leaves a seat.
+type NameThen struct {
+	Who  Who    // the person; "" for a bot, and if a seat is given up
+	Name string // the bot's name; the table does not know people's
 }
+
+func (n NameThen) seenBy(EventBody, game.Seat, bool) Then { return n }
 
 // NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
-func (e Event) NamedPerson() Who {
-	switch w := e.Body.(type) {
-	case mover:
-		who, _, _ := w.seatChange()
-		return who
-	case Reserved:
-		return w.Who
-	}
-	return ""
+func (e Event) NamedPerson() Who { return namedIn(e.then) }
+
+// NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
+func (e Shown) NamedPerson() Who { return namedIn(e.Then) }
+
+func namedIn(then Then) Who {
+	n, _ := then.(NameThen)
+	return n.Who
 }
 
 // SeatBefore returns the person's seat before the event; seat is the one after it.
@@ -78,10 +106,14 @@ func (e Event) SeatAfter(who Who, seat game.Seat) game.Seat {
 // seatsAround returns the person's seats before and after the event. Both are equal to seat unless
 // the event moves that person.
 func (e Event) seatsAround(who Who, seat game.Seat) (from, to game.Seat) {
-	if m, ok := e.Body.(mover); ok && who != "" {
-		if moved, from, to := m.seatChange(); moved == who {
-			return from, to
-		}
+	if who == "" || e.NamedPerson() != who {
+		return seat, seat
+	}
+	switch w := e.Body.(type) {
+	case Sat:
+		return game.NoSeat, w.Seat
+	case Left:
+		return w.Seat, game.NoSeat
 	}
 	return seat, seat
 }

@@ -131,12 +131,12 @@ func TestALogSaysItsFormFirst(t *testing.T) {
 		text string
 		want string
 	}{
-		"a later form":          {0, `"form":3`, `"form":4`, "form: 4 is not one that this program knows"},
-		"a form of today again": {1, `{`, `{"form":3,`, "form: 3 stands after the first event"},
-		"a form that never was": {0, `"form":3`, `"form":1`, "form: 1 is not one"},
-		"no number":             {0, `"form":3`, `"form":"two"`, "form: "},
+		"a later form":          {0, `"form":4`, `"form":5`, "form: 5 is not one that this program knows"},
+		"a form of today again": {1, `{`, `{"form":4,`, "form: 4 stands after the first event"},
+		"a form that never was": {0, `"form":4`, `"form":1`, "form: 1 is not one"},
+		"no number":             {0, `"form":4`, `"form":"two"`, "form: "},
 	} {
-		entries := ofForm(t, 3)
+		entries := ofForm(t, Form)
 		entries[test.at].Data = bytes.Replace(entries[test.at].Data, []byte(test.old), []byte(test.text), 1)
 		s := New("t")
 		if _, err := s.ReadAll(entries); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -12,7 +12,6 @@ import (
 type HostPassed struct {
 	From game.Seat `json:"from"`
 	To   game.Seat `json:"to"`
-	Who  Who       `json:"-"` // the new host, filled in by Apply
 }
 
 var _ = registerEvent("host_passed", readPlain[HostPassed], listed, aside)
@@ -21,17 +20,8 @@ func (h HostPassed) seat() game.Seat { return max(h.From, h.To) }
 
 func (h HostPassed) redactedFor(game.Seat, bool) EventBody { return h }
 
-func (h HostPassed) storyLines() []words.Line {
+func (h HostPassed) storyLines(Then) []words.Line {
 	return append(oneLine("host_passed", h.From), oneLine("host_passed.to", h.To)...)
-}
-
-// applyToMatch sets Who to the new host.
-func (h HostPassed) applyToMatch(s *State, at time.Time) (EventBody, error) {
-	if err := s.applyToHouse(h, at); err != nil {
-		return nil, err
-	}
-	h.Who = s.host
-	return h, nil
 }
 
 func (h HostPassed) applyToTable(s *State, _ time.Time) error {

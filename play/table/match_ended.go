@@ -22,7 +22,7 @@ func (o MatchEnded) redactedFor(game.Seat, bool) EventBody {
 	return MatchEnded{slices.Clone(o.Totals), slices.Clone(o.Places), o.Early}
 }
 
-func (o MatchEnded) storyLines() []words.Line {
+func (o MatchEnded) storyLines(Then) []words.Line {
 	key := "match_ended"
 	if o.Early {
 		key = "match_ended.early"
@@ -36,17 +36,17 @@ func (o MatchEnded) storyLines() []words.Line {
 	return []words.Line{{Key: key}, {Key: "match_ended.won", Who: first}}
 }
 
-func (o MatchEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+func (o MatchEnded) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
 	s.over, s.playing, s.paused = true, false, false
 	s.forgetAsks()
-	return o, nil
+	return o, nil, nil
 }
 
 // recountIn applies the end of the match, whose totals must be the sums of its rounds.
-func (o MatchEnded) recountIn(s *State) (EventBody, error) {
+func (o MatchEnded) recountIn(s *State) (Then, error) {
 	if !s.HasBegun() || s.over || len(o.Places) != s.Seats() || !slices.Equal(o.Totals, totalsOf(&s.match, s.Seats())) {
 		return nil, errors.New("the totals are not those of the rounds")
 	}
 	s.over, s.paused, s.recounted.places = true, false, o.Places
-	return o, nil
+	return nil, nil
 }

@@ -140,17 +140,17 @@ func (w *watcher) look(t *testing.T, s *State, secret tile.Set) {
 	t.Helper()
 	for _, e := range s.EventsAfter(w.last) {
 		w.last = e.Seq
-		e = e.For(w.seat, s.OpenHands())
-		for _, h := range tilesIn(t, e.Body) {
+		e := e.For(w.seat, s.OpenHands())
+		for _, h := range tilesIn(t, e) {
 			if secret.Has(h) {
 				t.Fatalf("seat %s sees %s in %+v", w.seat, h, e)
 			}
 		}
-		switch body := e.Body.(type) {
-		case RoundDealt:
-			w.mirror = game.NewMirror(body.View)
-		case Acted:
-			w.mirror.Apply(body.Event)
+		switch then := e.Then.(type) {
+		case PositionThen:
+			w.mirror = game.NewMirror(then.View)
+		case ActedThen:
+			w.mirror.Apply(then.Event)
 		}
 	}
 	if want := s.Round().View(w.seat); !w.mirror.View().Equal(want) {
@@ -159,30 +159,40 @@ func (w *watcher) look(t *testing.T, s *State, secret tile.Set) {
 }
 
 // tilesIn lists every tile that can be reached from a redacted event.
-func tilesIn(t *testing.T, body EventBody) []tile.Tile {
+func tilesIn(t *testing.T, e Shown) []tile.Tile {
 	t.Helper()
 	var list []tile.Tile
-	switch w := body.(type) {
+	switch w := e.Body.(type) {
 	case Started:
 		if w.Seed != (deal.Seed{}) {
 			t.Fatal("a viewer gets the seed")
 		}
 	case RoundDealt:
-		if w.Hands != nil || w.Bones != nil || w.Rules != nil {
+		if w.Hands != nil || w.Bones != nil {
 			t.Fatal("a viewer gets the deal")
-		}
-		for seat := range game.SeatsOf(w.View.Seats()).All() {
-			hand, _ := w.View.HandOf(seat)
-			list = hand.Append(list)
 		}
 	case Acted:
 		if h := w.Action.Tile(); h != tile.None {
 			list = append(list, h)
 		}
-		for _, p := range w.Penalty {
+	}
+	switch then := e.Then.(type) {
+	case PositionThen:
+		if then.after != nil {
+			t.Fatal("a viewer gets the round")
+		}
+		for seat := range game.SeatsOf(then.View.Seats()).All() {
+			hand, _ := then.View.HandOf(seat)
+			list = hand.Append(list)
+		}
+	case ActedThen:
+		if h := then.Event.Action.Tile(); h != tile.None {
+			list = append(list, h)
+		}
+		for _, p := range then.Event.Penalty {
 			list = append(list, p.Tiles...)
 		}
-		for _, hand := range w.Hands {
+		for _, hand := range then.Event.Hands {
 			list = hand.Append(list)
 		}
 	}

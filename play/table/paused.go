@@ -14,7 +14,7 @@ var _ = registerEvent("paused", readPlain[Paused])
 
 func (p Paused) redactedFor(game.Seat, bool) EventBody { return p }
 
-func (Paused) storyLines() []words.Line { return []words.Line{{Key: "paused"}} }
+func (Paused) storyLines(Then) []words.Line { return []words.Line{{Key: "paused"}} }
 
 func (Paused) applyToTable(s *State, _ time.Time) error {
 	s.paused = true

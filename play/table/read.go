@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"roundhouse/game"
 )
@@ -96,7 +97,10 @@ func (s *State) readEntry(e Entry) (Event, error) {
 // decodeBody reads what Encode wrote. An event that follows from those before it is computed again,
 // and its JSON must be the same.
 func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
-	k := kindsByName[nameOf(form, parts.kind)]
+	if err := parts.rewrite(form); err != nil {
+		return nil, err
+	}
+	k := kindsByName[parts.kind]
 	if k == nil {
 		return nil, fmt.Errorf("%.60q is no event", parts.kind)
 	}
@@ -110,7 +114,7 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	if next == nil {
 		return nil, fmt.Errorf("no %q follows here", parts.kind)
 	}
-	if again, err := encodeBody(next); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
+	if again, err := appendBody(nil, next); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
 		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q",
 			parts.kind, parts.body, again)
 	}
@@ -121,19 +125,8 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 func (s *State) nextEnd() EventBody {
 	switch {
 	case s.playing && s.round.Over() && s.round.Status().End != game.Redeal:
-		m, result := s.match, s.round.Result()
-		m.Finish(result)
-		v := s.round.View(game.NoSeat)
-		e := RoundEnded{Round: s.match.Round(), Result: result, Totals: totalsOf(&m, s.Seats())}
-		for seat := 0; seat <= s.Seats(); seat++ {
-			hand, _ := v.HandOf(game.Seat(seat))
-			e.Hands = append(e.Hands, hand)
-		}
-		if s.began.Fair != nil {
-			secret := s.began.Fair.Secrets[e.Round-1]
-			e.Secret = &secret
-		}
-		return e
+		result := s.round.Result()
+		return RoundEnded{result.End, result.Winners, slices.Clone(result.Scores[1 : 1+s.Seats()])}
 	case s.HasBegun() && s.match.Over() && !s.playing && !s.over:
 		return s.matchEnd()
 	}

@@ -20,7 +20,7 @@ func (s State) Record(entries []Entry) (*record.Record, error) {
 		if err != nil {
 			return nil, &Damaged{s.table, err}
 		}
-		r.add(e.Body)
+		r.add(e)
 	}
 	if r.rec == nil {
 		return nil, Refuse(NotPlaying, "the match has not begun")
@@ -35,8 +35,8 @@ type recorder struct {
 	match game.Match
 }
 
-func (r *recorder) add(body EventBody) {
-	switch w := body.(type) {
+func (r *recorder) add(e Event) {
+	switch w := e.Body.(type) {
 	case Started:
 		r.rec = record.New(w.Rules, r.state.playersOf(w))
 		r.match = game.NewMatch(r.state.Rules(), r.state.Seats())
@@ -51,10 +51,10 @@ func (r *recorder) add(body EventBody) {
 	case TakenBack:
 		r.rec.Undo(&r.match, w.Actions)
 	case RoundEnded:
-		r.rec.Finish(w.Result)
-		r.match.Finish(w.Result)
-		if w.Secret != nil {
-			r.rec.Rounds[w.Round-1].Fair = r.state.fairRecord(w)
+		r.rec.Finish(w.Result())
+		r.match.Finish(w.Result())
+		if then, _ := e.then.(RoundEndedThen); then.Secret != nil {
+			r.rec.Rounds[then.Round-1].Fair = r.state.fairRecord(then.Secret)
 		}
 	case MatchEnded:
 		if !w.Early {
@@ -79,10 +79,10 @@ func (s *State) playersOf(b Started) []string {
 }
 
 // fairRecord returns everything needed to compute the deal of an ended round again.
-func (s *State) fairRecord(e RoundEnded) *record.Fair {
+func (s *State) fairRecord(secret *deal.Secret) *record.Fair {
 	fair := &record.Fair{
 		Table: s.began.Fair.Table, Deal: uint32(s.dealt.Redeals), Numbers: map[game.Seat]deal.Number{},
-		Commitment: e.Secret.Commitment(), Secret: *e.Secret,
+		Commitment: secret.Commitment(), Secret: *secret,
 	}
 	for _, g := range s.fair.numbers {
 		fair.Numbers[g.Seat] = g.Value
@@ -124,7 +124,7 @@ func (w ResumeRecord) decide(d *decision, _ Command) error {
 
 // emitStep emits what happened in a step of a recorded match.
 func (d *decision) emitStep(round *record.Round, step record.Step) error {
-	var body EventBody = Acted{Event: game.Event{Action: step.Event.Action}}
+	var body EventBody = Acted{Action: step.Event.Action}
 	if step.Action == 0 {
 		body = d.recordedDeal(round, step)
 	}

@@ -61,6 +61,9 @@ func kindOf(body EventBody) *kind { return kinds[reflect.TypeOf(body)] }
 // Kind returns the event's name, in the log and for clients.
 func (e Event) Kind() string { return EventName(e.Body) }
 
+// Kind returns the event's name, in the log and for clients.
+func (e Shown) Kind() string { return EventName(e.Body) }
+
 // EventName returns the name of an event, in the log and for clients.
 func EventName(body EventBody) string { return kindOf(body).name }
 
@@ -123,19 +126,18 @@ type prepared interface {
 // seated is an event that concerns one seat.
 type seated interface{ seat() game.Seat }
 
-// formed is an event whose JSON form is another type, because some of its fields are not stored or
-// have no JSON form of their own.
-type formed interface{ logForm() any }
+// formed is an event whose JSON form is another type, because viewers may not see all of it.
+type formed interface{ form() any }
 
-// played is an event that changes the round or the match. applyToMatch may return it with details
-// added that follow from the state before it.
+// played is an event that changes the round or the match, or from which something follows.
+// applyToMatch returns it, an action with the tile that was drawn, and what follows.
 type played interface {
-	applyToMatch(f *State, at time.Time) (EventBody, error)
+	applyToMatch(f *State, at time.Time) (EventBody, Then, error)
 }
 
 // recounter is an event that is applied differently if the match is recounted; see Earlier.
 type recounter interface {
-	recountIn(f *State) (EventBody, error)
+	recountIn(f *State) (Then, error)
 }
 
 // settler is an event that changes the people's part of the table, the house. An event that changes

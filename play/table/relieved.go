@@ -20,7 +20,7 @@ func (r Relieved) seat() game.Seat { return r.Seat }
 
 func (r Relieved) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Relieved) storyLines() []words.Line { return oneLine("relieved", r.Seat) }
+func (r Relieved) storyLines(Then) []words.Line { return oneLine("relieved", r.Seat) }
 
 func (r Relieved) applyToTable(s *State, _ time.Time) error {
 	s.setBot(r.Seat, r.Bot)

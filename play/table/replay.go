@@ -10,8 +10,8 @@ import (
 // Replay is a round of a match that is over, as an onlooker would have seen it if all hands had
 // been face up. The boneyard stays hidden.
 type Replay struct {
-	Deal   Event
-	Events []Event // all events after the deal, up to and including the end of the round
+	Deal   Shown
+	Events []Shown // all events after the deal, up to and including the end of the round
 
 	Start   game.State // after the deal
 	Engine  tile.Pip   // as it was known before the deal: NoPip if the hands decide it
@@ -32,12 +32,12 @@ func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 			return nil, &Damaged{s.table, err}
 		}
 		if d, ok := e.Body.(RoundDealt); ok && d.Round == round {
-			r = Replay{Start: d.firstState(), Engine: d.Engine, Starter: d.Starter, match: s.match, dealt: d,
-				Deal: faceUp(e, &d)}
+			r = Replay{Start: d.firstState(s.Rules()), Engine: d.Engine, Starter: d.Starter, match: s.match, dealt: d,
+				Deal: faceUp(e)}
 		} else if s.dealt.Round == round && !ended {
 			r.add(e)
 		}
-		if w, ok := e.Body.(RoundEnded); ok && w.Round == round {
+		if _, ok := e.Body.(RoundEnded); ok && s.dealt.Round == round {
 			ended = true
 		}
 	}
@@ -64,13 +64,12 @@ func (r *Replay) add(e Event) {
 	}
 }
 
-// faceUp returns the deal e as viewers see it if hands are open; d is the body of e.
-func faceUp(e Event, d *RoundDealt) Event {
-	open := *d.Rules
-	open.OpenHands = true
-	shown := *d
-	shown.Rules = &open
-	e.Body = shown
+// faceUp returns a deal as viewers see it if hands are open.
+func faceUp(e Event) Shown {
+	t, _ := e.then.(PositionThen)
+	open := *t.ref
+	open.Rules.OpenHands = true
+	e.then = PositionThen{ref: &open}
 	return e.For(game.NoSeat, true)
 }
 

@@ -38,9 +38,9 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 		if _, err := rec.Replay(func(s record.Step) {
 			r := replays[s.Round]
 			if s.Action == 0 {
-				mirror = game.NewMirror(r.Deal.Body.(RoundDealt).View)
+				mirror = game.NewMirror(r.Deal.Then.(PositionThen).View)
 			} else {
-				mirror.Apply(r.Events[s.Action-1].Body.(Acted).Event)
+				mirror.Apply(r.Events[s.Action-1].Then.(ActedThen).Event)
 			}
 			sameHands(t, mirror.View(), s.State)
 		}); err != nil {
@@ -125,7 +125,7 @@ func TestAReplayHidesTheBoneyard(t *testing.T) {
 	}
 	r := m.replay(1, "")
 	d := r.Deal.Body.(RoundDealt)
-	if d.Hands != nil || d.Bones != nil || d.Rules != nil {
+	if d.Hands != nil || d.Bones != nil {
 		t.Error("the deal is not made for viewers")
 	}
 	hidden := tile.SetOf(bones...)

@@ -21,11 +21,15 @@ func (r Reserved) seat() game.Seat { return r.Seat }
 
 func (r Reserved) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Reserved) storyLines() []words.Line {
+func (r Reserved) storyLines(Then) []words.Line {
 	if r.Who == "" {
 		return nil // the list of seats shows it
 	}
 	return oneLine("reserved", r.Seat)
+}
+
+func (r Reserved) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
+	return r, NameThen{Who: r.Who}, s.applyToHouse(r, at)
 }
 
 func (r Reserved) applyToTable(s *State, _ time.Time) error {

@@ -18,7 +18,7 @@ func (r Resumed) seat() game.Seat { return r.Seat }
 
 func (r Resumed) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Resumed) storyLines() []words.Line { return oneLine("resumed", r.Seat) }
+func (r Resumed) storyLines(Then) []words.Line { return oneLine("resumed", r.Seat) }
 
 func (Resumed) applyToTable(s *State, _ time.Time) error {
 	s.paused = false

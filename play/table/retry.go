@@ -32,7 +32,7 @@ func (r *Replay) BeginningOf(i int) (b Beginning, seat game.Seat, ok bool) {
 	b.Deal = r.dealt
 	for _, e := range r.Events[:i] {
 		if a, ok := e.Body.(Acted); ok {
-			b.Acts = append(b.Acts, Acted{Event: game.Event{Action: a.Action}, How: a.How})
+			b.Acts = append(b.Acts, a)
 		}
 	}
 	return b, did.Action.Seat, true

@@ -18,7 +18,7 @@ func (r Returned) seat() game.Seat { return r.Seat }
 
 func (r Returned) redactedFor(game.Seat, bool) EventBody { return r }
 
-func (r Returned) storyLines() []words.Line { return oneLine("returned", r.Seat) }
+func (r Returned) storyLines(Then) []words.Line { return oneLine("returned", r.Seat) }
 
 func (r Returned) applyToTable(s *State, _ time.Time) error {
 	s.setBot(r.Seat, "")

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/preset"
 	"roundhouse/record"
-	"roundhouse/rules"
 	"roundhouse/tile"
 	"roundhouse/words"
 )
@@ -20,25 +20,43 @@ type RoundDealt struct {
 	Engine  tile.Pip      `json:"engine"`            // NoPip if the hands decide which double it is
 	Starter game.Seat     `json:"starter,omitempty"` // NoSeat if the engine's holder starts
 	Lots    []record.Lot  `json:"lots,omitempty"`    // if the starter was drawn by lot
-	Hands   [][]tile.Tile `json:"hands"`
-	Bones   []tile.Tile   `json:"boneyard"` // the next one to be drawn first
-	// For a viewer, View is set, and Hands and Bones are nil. A game.Mirror begins with View.
-	View game.View `json:"-"`
-
-	Rules *rules.Rules `json:"-"` // the rules of the match; nil for viewers
+	Hands   [][]tile.Tile `json:"hands,omitzero"`    // nil for viewers
+	Bones   []tile.Tile   `json:"boneyard,omitzero"` // the next one to be drawn first; nil for viewers
 }
+
+// PositionThen follows from a deal, and from actions that are taken back. It is the zero value in a
+// match that is recounted.
+type PositionThen struct {
+	View game.View // as the viewer sees the round afterwards, which a game.Mirror begins with
+
+	ref   *preset.Ref
+	after *game.State // the round after the actions were taken back
+}
+
+func (t PositionThen) seenBy(body EventBody, viewer game.Seat, _ bool) Then {
+	after := t.after
+	if dealt, ok := body.(RoundDealt); ok {
+		start := dealt.firstState(&t.ref.Rules)
+		after = &start
+	}
+	return PositionThen{View: after.View(viewer).Clone(), ref: t.ref}
+}
+
+// dealtForm is RoundDealt in JSON.
+type dealtForm RoundDealt
+
+func (d RoundDealt) form() any { return dealtForm(d) }
+
+// MarshalJSON returns an error, because the tiles may be hidden.
+func (RoundDealt) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
 var _ = registerEvent("round_dealt", readPlain[RoundDealt], listed)
 
-func (d RoundDealt) redactedFor(viewer game.Seat, _ bool) EventBody {
-	start := d.firstState()
-	return RoundDealt{
-		Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter,
-		Lots: slices.Clone(d.Lots), View: start.View(viewer).Clone(),
-	}
+func (d RoundDealt) redactedFor(game.Seat, bool) EventBody {
+	return RoundDealt{Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter, Lots: slices.Clone(d.Lots)}
 }
 
-func (d RoundDealt) storyLines() (list []words.Line) {
+func (d RoundDealt) storyLines(Then) (list []words.Line) {
 	if d.Redeals > 0 {
 		list = append(list, words.Line{Key: "round_dealt.again"})
 	}
@@ -57,29 +75,28 @@ func (d RoundDealt) storyLines() (list []words.Line) {
 	return list
 }
 
-func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
 	again := s.playing && s.round.Status().End == game.Redeal
 	if !s.HasBegun() || s.over || s.match.Over() || s.playing && !again {
-		return nil, errors.New("no deal is due")
+		return nil, nil, errors.New("no deal is due")
 	}
 	if want := s.match.Engine(); d.Round != s.match.Round() || d.Round > 1 && d.Engine != want {
-		return nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
+		return nil, nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
 	}
 	if err := d.checkAgainst(s.Rules(), s.Seats()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	d.Rules = s.Rules()
 	s.match.StartFrom(d.Engine, d.Starter)
-	s.round, s.dealt, s.playing = d.firstState(), d, true
+	s.round, s.dealt, s.playing = d.firstState(s.Rules()), d, true
 	s.fair.mixing = false
 	s.ready = 0
 	s.turns, s.asking = [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}
 	s.forgetAsks()
-	return d, nil
+	return d, PositionThen{ref: &s.began.Rules}, nil
 }
 
 // recountIn applies a deal. It only checks that the round is right and that no tile is dealt twice.
-func (d RoundDealt) recountIn(s *State) (EventBody, error) {
+func (d RoundDealt) recountIn(s *State) (Then, error) {
 	if !s.HasBegun() || s.over || d.Round != s.match.Round() || len(d.Hands) != s.Seats() {
 		return nil, errors.New("no such deal is due")
 	}
@@ -93,5 +110,5 @@ func (d RoundDealt) recountIn(s *State) (EventBody, error) {
 	}
 	s.dealt = RoundDealt{Round: d.Round, Redeals: d.Redeals}
 	s.fair.mixing = false
-	return d, nil
+	return PositionThen{}, nil
 }

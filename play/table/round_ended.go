@@ -2,7 +2,6 @@ package table
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,79 +11,77 @@ import (
 	"roundhouse/words"
 )
 
-// RoundEnded is the end of a round, with all hands and the totals so far.
+// RoundEnded is the end of a round.
 type RoundEnded struct {
+	Reason  game.End     `json:"reason"`
+	Winners game.Seats   `json:"winners"`
+	Scores  []game.Score `json:"scores"` // by seat, from seat 1
+}
+
+// RoundEndedThen is what everybody learns when a round is over.
+type RoundEndedThen struct {
 	Round  int
-	Result game.Result
-	Hands  []tile.Set
+	Hands  []tile.Set   // by seat, from seat 1; nil in a match that is recounted
 	Totals []game.Score // by seat, from seat 1
 	Secret *deal.Secret // the round's secret; nil if the deal was not a fair one
 }
 
-var _ = registerEvent("round_ended", readLine((*endedLine).toRoundEnded), follows)
+var _ = registerEvent("round_ended", readPlain[RoundEnded], follows)
+
+// Result returns the result of the round.
+func (e RoundEnded) Result() game.Result {
+	r := game.Result{End: e.Reason, Winners: e.Winners}
+	copy(r.Scores[1:], e.Scores)
+	return r
+}
 
 func (e RoundEnded) redactedFor(game.Seat, bool) EventBody {
-	e.Hands, e.Totals = slices.Clone(e.Hands), slices.Clone(e.Totals)
+	e.Scores = slices.Clone(e.Scores)
 	return e
 }
 
-func (e RoundEnded) storyLines() []words.Line {
+func (t RoundEndedThen) seenBy(EventBody, game.Seat, bool) Then {
+	t.Hands, t.Totals = slices.Clone(t.Hands), slices.Clone(t.Totals)
+	return t
+}
+
+func (e RoundEnded) storyLines(Then) []words.Line {
 	key := "round_ended.out"
-	if e.Result.End == game.Blocked {
+	if e.Reason == game.Blocked {
 		key = "round_ended.blocked"
 	}
-	return []words.Line{{Key: key, Who: e.Result.Winners}}
+	return []words.Line{{Key: key, Who: e.Winners}}
 }
 
-func (e RoundEnded) logForm() any {
-	l := endedLine{e.Result.End, []byte{}, e.Result.Scores[1 : 1+len(e.Totals)]}
-	for _, seat := range e.Result.Winners.List() {
-		l.Winners = append(l.Winners, byte(seat))
+func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
+	then := e.finish(s)
+	v := s.round.View(game.NoSeat)
+	for seat := range game.SeatsOf(s.Seats()).All() {
+		hand, _ := v.HandOf(seat)
+		then.Hands = append(then.Hands, hand)
 	}
-	return l
-}
-
-type endedLine struct {
-	Reason  game.End     `json:"reason"`
-	Winners []byte       `json:"winners"` // a byte for each seat, so in JSON in base64
-	Scores  []game.Score `json:"scores"`
-}
-
-// toRoundEnded returns an event with what the line says; the round, the totals and the secret
-// follow from other events.
-func (l *endedLine) toRoundEnded() (e RoundEnded, err error) {
-	switch e.Result.End = l.Reason; {
-	case l.Reason != game.Out && l.Reason != game.Blocked:
-		return e, fmt.Errorf("reason: %q is no end of a round", l.Reason)
-	case len(l.Scores) > game.MaxSeats:
-		return e, fmt.Errorf("scores: %d are too many", len(l.Scores))
-	}
-	copy(e.Result.Scores[1:], l.Scores)
-	for _, seat := range l.Winners {
-		if seat > game.MaxSeats {
-			return e, fmt.Errorf("winners: there is no seat %d", seat)
-		}
-		e.Result.Winners |= game.Seat(seat).Set()
-	}
-	return e, nil
-}
-
-func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, error) {
-	s.match.Finish(e.Result)
 	s.playing = false
-	return e, nil
+	return e, then, nil
 }
 
-// recountIn applies the end of a round, and fills in what its line leaves out.
-func (e RoundEnded) recountIn(s *State) (EventBody, error) {
-	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
+// recountIn applies the end of a round.
+func (e RoundEnded) recountIn(s *State) (Then, error) {
+	switch {
+	case !s.HasBegun() || s.over || s.dealt.Round != s.match.Round():
 		return nil, errors.New("no round is played")
+	case e.Reason != game.Out && e.Reason != game.Blocked || len(e.Scores) > game.MaxSeats:
+		return nil, errors.New("no round ends so")
 	}
-	e.Round = s.match.Round()
-	if b := s.began; b.Fair != nil && e.Round <= len(b.Fair.Secrets) {
-		e.Secret = &b.Fair.Secrets[e.Round-1]
+	return e.finish(s), nil
+}
+
+// finish counts the result of the round, and returns what everybody learns besides the hands.
+func (e RoundEnded) finish(s *State) RoundEndedThen {
+	then := RoundEndedThen{Round: s.match.Round()}
+	if b := s.began; b.Fair != nil && then.Round <= len(b.Fair.Secrets) {
+		then.Secret = &b.Fair.Secrets[then.Round-1]
 	}
-	s.match.Finish(e.Result)
-	e.Totals = totalsOf(&s.match, s.Seats())
-	return e, nil
+	s.match.Finish(e.Result())
+	then.Totals = totalsOf(&s.match, s.Seats())
+	return then
 }

@@ -17,6 +17,6 @@ func (s Said) seat() game.Seat { return s.Seat }
 
 func (s Said) redactedFor(game.Seat, bool) EventBody { return s }
 
-func (s Said) storyLines() []words.Line {
+func (s Said) storyLines(Then) []words.Line {
 	return []words.Line{{Key: "said", Who: s.Seat.Set(), Phrase: s.Phrase}}
 }

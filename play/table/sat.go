@@ -17,11 +17,13 @@ var _ = registerEvent("sat", readPlain[Sat], listed)
 
 func (e Sat) seat() game.Seat { return e.Seat }
 
-func (e Sat) seatChange() (who Who, from, to game.Seat) { return e.Chair.Who, game.NoSeat, e.Seat }
-
 func (e Sat) redactedFor(game.Seat, bool) EventBody { return e }
 
-func (e Sat) storyLines() []words.Line { return oneLine("sat", e.Seat) }
+func (e Sat) storyLines(Then) []words.Line { return oneLine("sat", e.Seat) }
+
+func (e Sat) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
+	return e, NameThen{e.Chair.Who, e.Chair.Name}, s.applyToHouse(e, at)
+}
 
 func (e Sat) applyToTable(s *State, _ time.Time) error {
 	s.setChair(e.Seat, e.Chair)

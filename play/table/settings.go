@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -29,15 +30,15 @@ type Settings struct {
 	First     bool          // a newcomer's first match: bots take their time
 }
 
-// settingsLine is Settings in JSON, times in milliseconds.
+// settingsLine is Settings in JSON, times in seconds.
 type settingsLine struct {
 	Rules     preset.Ref `json:"rules"`
 	Seats     int        `json:"seats"`
 	Listed    bool       `json:"listed"`
 	Onlookers bool       `json:"onlookers"`
-	Turn      int64      `json:"turn_ms"`
-	Reserve   int64      `json:"reserve_ms"`
-	Absent    int64      `json:"absent_ms"`
+	Turn      float64    `json:"turn"`
+	Reserve   float64    `json:"reserve"`
+	Absent    float64    `json:"absent"`
 	Forced    bool       `json:"forced"`
 	Quick     bool       `json:"quick"`
 	TakeBack  bool       `json:"take_back,omitempty"`
@@ -47,11 +48,11 @@ type settingsLine struct {
 	First     bool       `json:"first,omitempty"`
 }
 
-// MarshalJSON writes s for the log.
+// MarshalJSON writes s with its times in seconds.
 func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(settingsLine{
 		s.Rules, s.Seats, s.Listed, s.Onlookers,
-		s.Turn.Milliseconds(), s.Reserve.Milliseconds(), s.Absent.Milliseconds(), s.Forced, s.Quick, s.TakeBack,
+		s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(), s.Forced, s.Quick, s.TakeBack,
 		s.Late, s.Lang, s.Again, s.First,
 	})
 }
@@ -62,11 +63,13 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &l); err != nil {
 		return err
 	}
-	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, ms(l.Turn), ms(l.Reserve), ms(l.Absent),
+	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, seconds(l.Turn), seconds(l.Reserve), seconds(l.Absent),
 		l.Forced, l.Quick, l.TakeBack, l.Late, l.Lang, l.Again, l.First}
 	return nil
 }
+
+// seconds returns so many seconds, to the millisecond.
+func seconds(n float64) time.Duration { return time.Duration(math.Round(n*1000)) * time.Millisecond }
 
 // Limits holds the shortest and the longest value of a time setting other than 0.
 type Limits struct{ Least, Most time.Duration }

@@ -22,7 +22,7 @@ type Started struct {
 }
 
 // the first deal has the story lines
-var _ = registerEvent("started", readLine((*startedLine).toStarted), listed, silent)
+var _ = registerEvent("started", readLine((*startedForm).toStarted), listed, silent)
 
 // Fair is what fair deals are made from, together with the players' numbers. docs/fair.md describes
 // the scheme.
@@ -52,63 +52,65 @@ func (b Started) redactedFor(game.Seat, bool) EventBody {
 	return seen
 }
 
-func (b Started) logForm() any {
-	l := startedLine{Rules: b.Rules, Players: b.Players}
+func (b Started) form() any {
+	l := startedForm{Rules: b.Rules, Players: b.Players}
 	if b.Fair == nil {
-		l.Seed = b.Seed.String()
+		l.Seed = b.Seed
 		return l
 	}
-	l.Table = b.Fair.Table
+	l.Table, l.Commitments = b.Fair.Table, b.Fair.Commitments
 	for _, s := range b.Fair.Secrets {
 		l.Secrets = append(l.Secrets, s.Reveal())
 	}
 	return l
 }
 
-type startedLine struct {
-	Rules   preset.Ref `json:"rules"`
-	Players []string   `json:"players"`
-	Seed    string     `json:"seed,omitempty"`
-	Table   string     `json:"table,omitempty"`
-	Secrets []string   `json:"secrets,omitempty"`
+// MarshalJSON returns an error, because the seed and the secrets are hidden.
+func (Started) MarshalJSON() ([]byte, error) { return nil, errWhole }
+
+// startedForm is Started in JSON. Secrets are written only here and, each by its number, where a
+// round is over.
+type startedForm struct {
+	Rules       preset.Ref        `json:"rules"`
+	Players     []string          `json:"players"`
+	Seed        deal.Seed         `json:"seed,omitzero"`
+	Table       string            `json:"table,omitempty"`
+	Secrets     []string          `json:"secrets,omitempty"`
+	Commitments []deal.Commitment `json:"commitments,omitempty"`
 }
 
-func (l *startedLine) toStarted() (b Started, err error) {
-	b = Started{Rules: l.Rules, Players: l.Players}
+func (l *startedForm) toStarted() (b Started, err error) {
+	b = Started{Rules: l.Rules, Players: l.Players, Seed: l.Seed}
 	if l.Secrets == nil {
-		b.Seed, err = deal.ParseSeed(l.Seed)
-		return b, err
+		return b, nil
 	}
-	n := len(l.Secrets)
-	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, 0, n)}
+	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, len(l.Secrets))}
 	for i, text := range l.Secrets {
-		secret, err := deal.ParseSecret(text)
-		if err != nil {
-			return b, fmt.Errorf("the secret of round %d is not 64 hexadecimal digits", i+1)
+		if err := b.Fair.Secrets[i].UnmarshalText([]byte(text)); err != nil {
+			return b, fmt.Errorf("secrets[%d]: %w", i, err)
 		}
-		b.Fair.Secrets = append(b.Fair.Secrets, secret)
 	}
 	return b, nil
 }
 
-func (b Started) applyToMatch(s *State, at time.Time) (EventBody, error) {
+func (b Started) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
 	switch r := &b.Rules.Rules; {
 	case s.HasBegun() || s.last > 0 && !s.IsPublic():
-		return nil, errors.New("the match has begun already")
+		return nil, nil, errors.New("the match has begun already")
 	case len(b.Players) > game.MaxSeats || s.IsPublic() && len(b.Players) != s.settings.Seats:
-		return nil, fmt.Errorf("players: there are %d", len(b.Players))
+		return nil, nil, fmt.Errorf("players: there are %d", len(b.Players))
 	case s.recounted != nil:
 	case r.Check() != nil:
-		return nil, r.Check()
+		return nil, nil, r.Check()
 	case r.Hand[len(b.Players)] == 0:
-		return nil, fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
+		return nil, nil, fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
-		return nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
+		return nil, nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
 	}
 	s.began, s.starters = &b, s.seated()
 	s.match = game.NewMatch(s.Rules(), s.Seats())
 	if b.Fair != nil {
 		s.fair = fair{mixing: true, since: at, closed: s.house.People() == 0}
 	}
-	return b, nil
+	return b, nil, nil
 }

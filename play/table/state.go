@@ -68,6 +68,9 @@ type fair struct {
 	numbers []Given[deal.Number] // shared between copies, never written to
 }
 
+// MarshalJSON returns an error: a State has all that is hidden from viewers.
+func (State) MarshalJSON() ([]byte, error) { return nil, errWhole }
+
 // New returns the state of a table before its first event.
 func New(id string) State { return State{table: id, form: Form} }
 

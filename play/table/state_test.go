@@ -10,9 +10,11 @@ import (
 
 func TestTheStoryHasATileOnlyForThoseWhoMayKnowIt(t *testing.T) {
 	drawn := tile.Of(6, 5)
-	e := Event{Body: Acted{Event: game.Event{
-		Action: game.DrawOf(2, drawn), Penalty: []game.Penalty{{Seat: 2, Count: 1, Tiles: []tile.Tile{drawn}}},
-	}, effect: effect{phase: game.Main, satisfied: tile.None}}}
+	did := game.DrawOf(2, drawn)
+	e := Event{Body: Acted{Action: did}, then: ActedThen{
+		game.Event{Action: did, Penalty: []game.Penalty{{Seat: 2, Count: 1, Tiles: []tile.Tile{drawn}}}},
+		effect{phase: game.Main, satisfied: tile.None},
+	}}
 	for _, test := range []struct {
 		viewer game.Seat
 		open   bool

@@ -19,7 +19,7 @@ func (c StoodIn) seat() game.Seat { return c.Seat }
 
 func (c StoodIn) redactedFor(game.Seat, bool) EventBody { return c }
 
-func (c StoodIn) storyLines() []words.Line { return oneLine("stood_in", c.Seat) }
+func (c StoodIn) storyLines(Then) []words.Line { return oneLine("stood_in", c.Seat) }
 
 func (c StoodIn) applyToTable(s *State, _ time.Time) error {
 	s.setBot(c.Seat, c.Bot)

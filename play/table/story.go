@@ -9,13 +9,13 @@ import (
 type storied interface {
 	// storyLines returns the event in words, after it was redacted for its viewer. The lines
 	// contain no names, and are the same for all viewers for whom the redacted event is the same.
-	storyLines() []words.Line
+	storyLines(then Then) []words.Line
 }
 
-// Story returns the story lines of an event that For has returned.
-func (e Event) Story() []words.Line {
+// Story returns the event in words.
+func (e Shown) Story() []words.Line {
 	if t, ok := e.Body.(storied); ok {
-		return t.storyLines()
+		return t.storyLines(e.Then)
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 			t.forgetBefore(e.Seq + 1)
 		}
 		t.acts = append(t.acts, act{
-			uint32(e.Seq), uint32(after), w.Action, w.How, w.Action.Kind == game.Draw || len(w.Penalty) > 0,
+			uint32(e.Seq), uint32(after), w.Action, w.How, w.Action.Kind == game.Draw || hasPenalty(e.then),
 			turns[w.Action.Seat],
 		})
 		return
@@ -76,6 +76,12 @@ func (t *tail) add(e Event, turns *[game.MaxSeats + 1]turn) {
 		t.forgetBefore(t.others[MostOthers/2].Seq)
 	}
 	t.others = append(t.others, e)
+}
+
+// hasPenalty reports whether somebody drew tiles because of the action.
+func hasPenalty(then Then) bool {
+	t, ok := then.(ActedThen)
+	return ok && len(t.Event.Penalty) > 0
 }
 
 // forgetOldRound drops the events of the previous round except its end, or those before the first
@@ -141,7 +147,7 @@ func (s *State) EventsAfter(after Seq) []Event {
 			list, others = append(list, others[0]), others[1:]
 		}
 		list = append(list, Event{Seq: seq, At: (t.since + millis(a.after)).time(),
-			Body: Acted{Event: e, How: a.how, effect: b.effectOn(round)}})
+			Body: Acted{e.Action, a.how}, then: ActedThen{e, b.effectOn(round)}})
 	})
 	return append(list, others...)
 }
@@ -151,7 +157,7 @@ func (s *State) replayActs(do func(act, *game.State)) {
 	if len(s.tail.acts) == 0 {
 		return
 	}
-	round := s.dealt.firstState()
+	round := s.dealt.firstState(s.Rules())
 	for _, a := range s.tail.acts {
 		do(a, &round)
 	}
@@ -159,7 +165,7 @@ func (s *State) replayActs(do func(act, *game.State)) {
 
 // Past returns what the seat has seen of the current round.
 func (s *State) Past(seat game.Seat) *game.Past {
-	start := s.dealt.firstState()
+	start := s.dealt.firstState(s.Rules())
 	p := game.NewPast(start.View(seat)).InMatch(&s.match)
 	s.replayActs(func(a act, round *game.State) {
 		e, _ := round.Apply(a.action)

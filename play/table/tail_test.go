@@ -32,15 +32,15 @@ func (v *client) catchUp(t *testing.T, m *match) {
 		return
 	}
 	for _, e := range s.EventsAfter(v.last) {
-		e = e.For(v.seat, s.OpenHands())
-		if v.last++; e.Seq != v.last || e.ID != "" {
-			t.Fatalf("event %d %q comes behind %d", e.Seq, e.ID, v.last-1)
+		e := e.For(v.seat, s.OpenHands())
+		if v.last++; e.Seq != v.last {
+			t.Fatalf("event %d comes behind %d", e.Seq, v.last-1)
 		}
-		switch body := e.Body.(type) {
-		case RoundDealt:
-			v.mirror = game.NewMirror(body.View)
-		case Acted:
-			v.mirror.Apply(body.Event)
+		switch then := e.Then.(type) {
+		case PositionThen:
+			v.mirror = game.NewMirror(then.View)
+		case ActedThen:
+			v.mirror.Apply(then.Event)
 		}
 	}
 	if v.last != l.Seq {
@@ -155,20 +155,20 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 			search := func() {
 				shown, events := 0, m.events()
 				for _, e := range events {
-					if end, ok := e.Body.(RoundEnded); ok {
+					if end, ok := e.then.(RoundEndedThen); ok {
 						shown = end.Round
 					}
 				}
 				for viewer := range game.Seat(4) {
 					seen := fmt.Sprintf("%+v", m.seen(viewer))
 					for _, e := range events {
-						e = e.For(viewer, m.state.OpenHands())
-						if end, ok := e.Body.(RoundEnded); ok && end.Secret != nil {
+						e := e.For(viewer, m.state.OpenHands())
+						if end, ok := e.Then.(RoundEndedThen); ok && end.Secret != nil {
 							seen += end.Secret.Reveal()
 							end.Secret = nil
-							e.Body = end
+							e.Then = end
 						}
-						seen += fmt.Sprintf("%+v %v", e, e.Body)
+						seen += fmt.Sprintf("%+v %v %v", e, e.Body, e.Then)
 					}
 					for round, secret := range all[shown:] {
 						raw := fmt.Sprintf("%v", secret[:])

@@ -16,35 +16,29 @@ import (
 type TakenBack struct {
 	Seat    game.Seat `json:"seat"`
 	Actions int       `json:"actions"`
-
-	View  game.View   `json:"-"` // the viewer's view after the undoing, with which a game.Mirror begins; unset in the log
-	after *game.State // the round after the undoing, from which the views are made
 }
 
 var _ = registerEvent("taken_back", readPlain[TakenBack])
 
 func (b TakenBack) seat() game.Seat { return b.Seat }
 
-func (b TakenBack) redactedFor(viewer game.Seat, _ bool) EventBody {
-	return TakenBack{Seat: b.Seat, Actions: b.Actions, View: b.after.View(viewer).Clone()}
-}
+func (b TakenBack) redactedFor(game.Seat, bool) EventBody { return b }
 
-func (b TakenBack) storyLines() []words.Line { return oneLine("taken_back", b.Seat) }
+func (b TakenBack) storyLines(Then) []words.Line { return oneLine("taken_back", b.Seat) }
 
-func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, error) {
+func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
 	if n, _, why := s.undoableActs(b.Seat); why != "" || n != b.Actions {
-		return nil, fmt.Errorf("%d actions cannot be taken back (%d can): %s", b.Actions, n, why)
+		return nil, nil, fmt.Errorf("%d actions cannot be taken back (%d can): %s", b.Actions, n, why)
 	}
 	keep := len(s.tail.acts) - b.Actions
 	s.tail.acts = slices.Clone(s.tail.acts[:keep])
-	s.round = s.dealt.firstState()
+	s.round = s.dealt.firstState(s.Rules())
 	for _, a := range s.tail.acts {
 		_, _ = s.round.Apply(a.action) // it was legal
 	}
 	s.forgetAsks()
 	after := s.round
-	b.after = &after
-	return b, nil
+	return b, PositionThen{ref: &s.began.Rules, after: &after}, nil
 }
 
 // moveClocks restores the seat's turn and the time it had before its action.
@@ -55,7 +49,7 @@ func (b TakenBack) moveClocks(s *State, at time.Time) {
 }
 
 // recountIn takes the tiles laid by the undone actions off the table.
-func (b TakenBack) recountIn(s *State) (EventBody, error) {
+func (b TakenBack) recountIn(s *State) (Then, error) {
 	keep := len(s.recounted.laid) - b.Actions
 	if b.Actions < 1 || keep < 0 {
 		return nil, errors.New("there are fewer actions")
@@ -66,5 +60,5 @@ func (b TakenBack) recountIn(s *State) (EventBody, error) {
 		}
 	}
 	s.recounted.laid = s.recounted.laid[:keep]
-	return b, nil
+	return nil, nil
 }

@@ -17,13 +17,19 @@ type client struct {
 	began  table.Started
 	dealt  table.RoundDealt // the latest deal
 	mirror *game.Mirror
-	rounds []table.RoundEnded
+	rounds []roundEnd
 	over   *table.MatchEnded
 
 	story []message
 	moved game.Action // the last action that laid a tile
 	hand  []tile.Tile // in the player's own order
 	fresh tile.Set    // tiles drawn since the player last laid one or passed
+}
+
+// roundEnd is the end of a round.
+type roundEnd struct {
+	table.RoundEnded
+	table.RoundEndedThen
 }
 
 // message is one thing that happened, in words.
@@ -41,17 +47,17 @@ const (
 )
 
 // applyEvent applies the next event.
-func (c *client) applyEvent(e table.Event) {
+func (c *client) applyEvent(e table.Shown) {
 	c.last = e.Seq
 	switch w := e.Body.(type) {
 	case table.Started:
 		c.began = w
 	case table.RoundDealt:
-		c.beginRound(w)
+		c.beginRound(w, e.Then.(table.PositionThen).View)
 	case table.Acted:
-		c.addAction(w)
+		c.addAction(e.Then.(table.ActedThen).Event)
 	case table.RoundEnded:
-		c.rounds = append(c.rounds, w)
+		c.rounds = append(c.rounds, roundEnd{w, e.Then.(table.RoundEndedThen)})
 	case table.MatchEnded:
 		c.over = &w
 	}
@@ -59,7 +65,7 @@ func (c *client) applyEvent(e table.Event) {
 }
 
 // addToStory adds the event's lines to the story.
-func (c *client) addToStory(e table.Event) {
+func (c *client) addToStory(e table.Shown) {
 	text := c.voice.Story(e.Story(), c.seatingFor())
 	if text == "" {
 		return
@@ -74,20 +80,20 @@ func (c *client) addToStory(e table.Event) {
 	c.story = append(c.story, message{text, kind})
 }
 
-func (c *client) beginRound(d table.RoundDealt) {
-	c.dealt, c.mirror = d, game.NewMirror(d.View)
+func (c *client) beginRound(d table.RoundDealt, v game.View) {
+	c.dealt, c.mirror = d, game.NewMirror(v)
 	c.moved = game.Action{Kind: game.Pass}
 	c.fresh = tile.Set{}
-	hand := d.View.Hand()
+	hand := v.Hand()
 	c.hand = hand.Tiles()
 }
 
-func (c *client) addAction(a table.Acted) {
-	c.mirror.Apply(a.Event)
-	if a.Action.Kind == game.Play {
-		c.moved = a.Action
+func (c *client) addAction(e game.Event) {
+	c.mirror.Apply(e)
+	if e.Action.Kind == game.Play {
+		c.moved = e.Action
 	}
-	c.keepHand(a.Action)
+	c.keepHand(e.Action)
 }
 
 // keepHand updates the player's hand from the mirror. It keeps the player's order and adds new

@@ -164,27 +164,27 @@ func (m *match) winnerText() string {
 }
 
 // roundEndText says how a round ended.
-func (m *match) roundEndText(e table.RoundEnded) string {
-	return m.voice.Story(table.Event{Body: e}.Story(), m.seatingFor())
+func (m *match) roundEndText(e roundEnd) string {
+	return m.voice.Story(table.Shown{Body: e.RoundEnded}.Story(), m.seatingFor())
 }
 
 // handsLeft returns what each seat held when the round ended, and its score.
-func (m *match) handsLeft(e table.RoundEnded, w int) []string {
+func (m *match) handsLeft(e roundEnd, w int) []string {
 	var lines []string
 	for seat := range game.SeatsOf(m.seats()).All() {
 		mark := "  "
-		if e.Result.Winners.Has(seat) {
+		if e.Winners.Has(seat) {
 			mark = "★ "
 		}
 		var texts []string
-		for _, t := range e.Hands[seat].Tiles() {
+		for _, t := range e.Hands[seat-1].Tiles() {
 			texts = append(texts, t.String())
 		}
 		held := strings.Join(texts, " ")
 		if held == "" {
 			held = m.label("score.out", nil)
 		}
-		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft("+"+pointsText(e.Result.Scores[seat]),
+		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft("+"+pointsText(e.Scores[seat-1]),
 			6)+"  "+m.look.faint.Render(padRight(held, w-22)))
 	}
 	return append(lines, "")
@@ -212,10 +212,10 @@ func (m *match) scoreTable(w, most int) []string {
 	}
 	for _, e := range m.rounds[first:] {
 		lines = append(lines, line(fmt.Sprintf("%5d", e.Round), func(s game.Seat) string {
-			if e.Result.Winners.Has(s) {
-				return "★" + pointsText(e.Result.Scores[s])
+			if e.Winners.Has(s) {
+				return "★" + pointsText(e.Scores[s-1])
 			}
-			return pointsText(e.Result.Scores[s])
+			return pointsText(e.Scores[s-1])
 		}))
 	}
 	lines = append(lines, l.ruleLine(10+col*m.seats()),

@@ -62,7 +62,7 @@ func BenchmarkView(b *testing.B) {
 // BenchmarkActed writes the event of an action.
 func BenchmarkActed(b *testing.B) {
 	s, last, ref := played(b, "pagat", 60)
-	e := table.Event{Seq: 61, At: time.UnixMilli(1700000000123), Body: table.Acted{Event: last}}
+	e := table.Shown{Seq: 61, At: time.UnixMilli(1700000000123), Body: table.Acted{Action: last.Action}, Then: table.ActedThen{Event: last}}
 	settings := &table.Settings{Rules: ref, Seats: s.Seats()}
 	b.ReportAllocs()
 	for b.Loop() {
