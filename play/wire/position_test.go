@@ -15,7 +15,8 @@ import (
 )
 
 // TestAPositionIsTheNotationsAsItsViewerSeesIt plays at random under every rule set, and compares
-// with the whole position: the members and their order are the same, except what is hidden.
+// with the whole position: the members and their order are the same, except what is hidden. Clients
+// are told which doubles bind besides.
 func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
 	for _, set := range preset.All() {
 		chance := gametest.Seeded(7)
@@ -33,6 +34,11 @@ func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				st := s.Status()
+				if bound := st.Open.Among(s.Binding()); !slices.Equal(p.Binding, bound) {
+					t.Fatalf("%s: %v bind, and not %v", set.ID, p.Binding, bound)
+				}
+				p.Binding = nil
 				notation, err := record.AppendView(nil, s.View(viewer), s.Result(), set.Ref())
 				if have := bytes.TrimSpace(encoded(t, p)); err != nil || !bytes.Equal(have, notation) {
 					t.Fatalf("%s: seat %d sees %s\nin the notation %s, %v", set.ID, viewer, have, notation, err)

@@ -6,6 +6,7 @@ import type { Schema } from '../src/api/client.ts'
 import { stops, type Stops } from './focus.ts'
 import { Player } from './player.ts'
 import { settledFaults } from './screens.ts'
+import { Server } from './server.ts'
 import { test, Visitor } from './visitor.ts'
 import { ended, screens } from './walk.ts'
 
@@ -50,11 +51,13 @@ const sizes = [[1280, 800, 'light'], [390, 844, 'dark']] as const
 const alike = ['a new table with friends', 'a new table whose rounds would end blocked'] // as a new table
 
 describe('on each screen', () => {
+  let server: Server // its lists have no tables of other tests
   let ana: Visitor
   let seen: Facts[]
 
   beforeAll(async () => {
-    ana = await Visitor.arrive()
+    server = await Server.start()
+    ana = await Visitor.arrive({ server: server.url })
     ana.expects(/404/)
     seen = []
     for (const { name, open } of await screens(ana, ['french'])) {
@@ -73,6 +76,7 @@ describe('on each screen', () => {
   }, 180_000)
   afterAll(async () => {
     await ana.context.close()
+    await server.stop()
     expect(ana.faults).toEqual([])
   })
 

@@ -1,8 +1,9 @@
 // What stands where at a table: all that is needed is in sight, whole, and nothing lies over it.
 
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { Player } from './player.ts'
 import { crowded, overflowing, settledFaults } from './screens.ts'
+import { Server } from './server.ts'
 import { test, type Visitor } from './visitor.ts'
 import { ended, walk } from './walk.ts'
 
@@ -141,7 +142,9 @@ test.for([4, 8])('with letters twice as large all of a table of %i is whole', as
 })
 
 test('with letters twice as large every screen is whole, no word is broken and none lies on another', { timeout: 240_000 }, async ({ visit }) => {
-  const ana = await visit({ width: 390, height: 844 })
+  const server = await Server.start() // its lists have no tables of other tests
+  onTestFinished(() => server.stop())
+  const ana = await visit({ width: 390, height: 844, server: server.url })
   await enlarge(ana)
   expect(await walk(ana, ['french'], () => settledFaults(ana.page, async (page) => [...(await overflowing(page)), ...(await crowded(page))]))).toEqual([])
 })
