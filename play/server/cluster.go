@@ -1,14 +1,20 @@
 package server
 
 import (
+	"context"
 	"crypto/hkdf"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httputil"
+	"net/url"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -115,4 +121,182 @@ func (s *Server) Resettle() {
 		s.c.Cluster.cutLanes()
 	}
 	s.desk.Resettle()
+}
+
+// askTime is the longest that another member may take to answer for a file.
+const askTime = 2 * time.Second
+
+// errNoFile is the error of a member that does not have a file either.
+var errNoFile = errors.New("the other server does not have the file")
+
+// findElsewhere serves the client's files that page does not have as another member has them: while
+// servers are replaced one after the other, a page of one release may ask a server of another.
+func (s *Server) findElsewhere(page http.Handler) http.Handler {
+	if s.c.Cluster == nil {
+		return page
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/assets/") && !isInner(r.Context()) && lacks(page, r) {
+			for _, other := range s.c.Cluster.othersUp() {
+				if s.serveFileOf(other, w, r) {
+					return
+				}
+			}
+		}
+		page.ServeHTTP(w, r)
+	})
+}
+
+// serveFileOf answers with another member's file, and reports whether it has it.
+func (s *Server) serveFileOf(other member.Member, w http.ResponseWriter, r *http.Request) bool {
+	ctx, end := s.c.Cluster.enterLane(r.Context(), other)
+	defer end()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	late := time.AfterFunc(askTime, cancel)
+	return s.passOn(w, r.WithContext(ctx), other, func(res *http.Response) error {
+		if !late.Stop() || res.StatusCode >= http.StatusBadRequest {
+			return errNoFile
+		}
+		return nil
+	}) == nil
+}
+
+// lacks reports whether page answers that it does not have the file.
+func lacks(page http.Handler, r *http.Request) bool {
+	as := r.Clone(r.Context())
+	as.Method = http.MethodHead
+	to := &tried{header: http.Header{}}
+	page.ServeHTTP(to, as)
+	return to.code == http.StatusNotFound
+}
+
+// tried is a ResponseWriter that keeps only the status code.
+type tried struct {
+	header http.Header
+	code   int
+}
+
+// Header implements http.ResponseWriter.
+func (t *tried) Header() http.Header { return t.header }
+
+// WriteHeader implements http.ResponseWriter.
+func (t *tried) WriteHeader(code int) { t.code = code }
+
+// Write implements http.ResponseWriter.
+func (*tried) Write(data []byte) (int, error) { return len(data), nil }
+
+// passOn lets another member answer a request, which must be in the member's lane. It returns an
+// error if there is no answer, or if check, which may be nil, rejects it; nothing has been written
+// then. If an answer breaks off, it panics with http.ErrAbortHandler, so that the client notices.
+func (s *Server) passOn(w http.ResponseWriter, r *http.Request, to member.Member,
+	check func(*http.Response) error) (err error) {
+	proxy := httputil.ReverseProxy{
+		Rewrite:   func(p *httputil.ProxyRequest) { s.c.Cluster.address(p, to) },
+		Transport: s.c.Cluster.way, FlushInterval: -1, BufferPool: hopBuffers{},
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		ModifyResponse: func(res *http.Response) error {
+			if check != nil {
+				if err := check(res); err != nil {
+					return err
+				}
+			}
+			for name := range res.Header { // the member has set the headers of every answer, too
+				w.Header().Del(name)
+			}
+			return nil
+		},
+		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, failed error) { err = failed },
+	}
+	take := func() func() { return s.takeCounting(r) }
+	proxy.ServeHTTP(&patientWriter{w, http.NewResponseController(w), s.slow, take}, r)
+	return err
+}
+
+// address addresses a forwarded request. Everything else of it stays, except what is meant for
+// proxies.
+func (c *Cluster) address(p *httputil.ProxyRequest, to member.Member) {
+	scheme := "http"
+	if c.tls != nil {
+		scheme = "https"
+	}
+	p.SetURL(&url.URL{Scheme: scheme, Host: to.Address})
+	p.Out.Host = p.In.Host
+	p.Out.Header.Set(tokenHeader, c.token)
+	p.Out.Header.Set(clientHeader, callerOf(p.In.Context()).Address)
+}
+
+// tableOf returns the ID of the table that the path belongs to, or "".
+func tableOf(path string) string {
+	rest, _ := strings.CutPrefix(path, "/api/tables/")
+	if rest == path {
+		return ""
+	}
+	table, _, _ := strings.Cut(rest, "/")
+	return table
+}
+
+// forwardRequests forwards a request for a table to the member that owns it. All other requests are
+// answered here, as are those that another member has forwarded. This comes after everything that
+// concerns the connection, its address and the site that sends the request, which the owner cannot
+// see, and before the identification of the caller, which the owner needs.
+func (s *Server) forwardRequests(next http.Handler) http.Handler {
+	if s.c.Cluster == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		table := tableOf(r.URL.Path)
+		if table == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		owner, ok := s.c.Cluster.members.Owner(member.SlotOf(table))
+		switch {
+		case ok && owner.Name == s.c.Cluster.members.Name():
+			next.ServeHTTP(w, r)
+		case ok:
+			s.forwardTo(owner, w, r)
+		default:
+			s.metrics.forwarded.WithLabelValues("no_owner").Inc()
+			writeProblem(w, ownerless())
+		}
+	})
+}
+
+// ownerless returns the problem for a request whose table has no owner, or lost it before it
+// answered. Commands may be sent again.
+func ownerless() *Problem {
+	p := newProblem(http.StatusServiceUnavailable, "unavailable", "the table is moving to another server")
+	p.retry = 1
+	return p
+}
+
+// forwardTo lets the owner of a table answer a request.
+func (s *Server) forwardTo(owner member.Member, w http.ResponseWriter, r *http.Request) {
+	setOperation(r, forwardedOperation)
+	ctx, end := s.c.Cluster.enterLane(r.Context(), owner)
+	defer end()
+	var err error
+	defer func() {
+		outcome := outcomeOf(ctx, r.Context(), err)
+		s.metrics.forwarded.WithLabelValues(outcome).Inc()
+		if outcome == "failed" && s.c.Cluster.mayNote() {
+			s.log.Warn("another server does not answer", "name", owner.Name, "error", err)
+		}
+	}()
+	if err = s.passOn(w, r.WithContext(ctx), owner, nil); err != nil {
+		writeProblem(w, ownerless())
+	}
+}
+
+// outcomeOf returns what became of a request in the lane ctx whose client may have gone away, for
+// metrics.
+func outcomeOf(ctx, client context.Context, err error) string {
+	switch {
+	case errors.Is(context.Cause(ctx), errGone):
+		return "cut"
+	case err != nil && client.Err() == nil:
+		return "failed"
+	}
+	return "answered"
 }

@@ -1,8 +1,21 @@
 package server
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"html/template"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"roundhouse/docs"
+	"roundhouse/examples"
 )
 
 // serveNotFound answers requests that match no operation, because the path does not exist or does
@@ -48,4 +61,220 @@ func servePlaceholder(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write([]byte(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Roundhouse</title>` +
 		`<h1>Roundhouse</h1><p>The server runs. This program was built without the web client; programs use <a href="/api">the API</a>.</p></html>`))
+}
+
+var page = template.Must(template.New("api").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Roundhouse: the API</title><link rel="stylesheet" href="/api.css"></head><body><main>
+<h1>The API</h1>{{.Intro}}
+<p><a href="/openapi.json">openapi.json</a> has the same for programs.</p>
+{{range .Groups}}<h2>{{.Name}}</h2>{{range .Operations}}
+<section><h3><code>{{.Method}} {{.Path}}</code></h3><p><strong>{{.Summary}}{{if not .Asks}}.{{end}}</strong> {{.Description}}</p>
+{{with .Body}}<p>Body:</p>{{template "fields" .}}{{end}}
+{{with .Parameters}}<p>Query:</p>{{template "fields" .}}{{end}}
+{{with .Answer}}<p>Answer: {{.}}</p>{{end}}{{with .Example}}<pre class="example">{{.}}</pre>{{end}}
+</section>{{end}}{{end}}
+<h2>Messages and their parts</h2>{{range .Schemas}}
+<section><h3 id="{{.Name}}"><code>{{.Name}}</code></h3>{{template "fields" .Fields}}</section>{{end}}
+</main></body></html>
+{{define "fields"}}<table>{{range .}}<tr><td><code>{{.Name}}</code></td><td>{{.Type}}{{if .Required}}, required{{end}}</td><td>{{.Doc}}</td></tr>{{end}}</table>{{end}}`))
+
+// style is the style sheet of the API's page.
+const style = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fbfaf7}main{max-width:56rem;margin:auto;padding:1rem}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.85em/1.4 ui-monospace,monospace}code{font:.95em ui-monospace,monospace}h3{margin:2rem 0 .3rem}table{border-collapse:collapse;width:100%}
+td{border-top:1px solid #ddd;padding:.3rem .6rem .3rem 0;vertical-align:top}a{color:#1d4fa0}
+@media (prefers-color-scheme:dark){body{color:#eee;background:#181818}a{color:#8bb8ff}td{border-color:#444}}`
+
+type documentedGroup struct {
+	Name       string
+	Operations []documented
+}
+
+type documented struct {
+	Method, Path, Summary, Description string
+	Asks                               bool // the summary is a question
+	Body, Parameters                   []field
+	Answer, Example                    string
+}
+
+// documentedSchema is a schema of the messages.
+type documentedSchema struct {
+	Name   string
+	Fields []field
+}
+
+type field struct {
+	Name, Type, Doc string
+	Required        bool
+}
+
+// serveAPIPage returns the page that shows the description of the API.
+func (s *Server) serveAPIPage() http.HandlerFunc {
+	text := sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		o := s.api.OpenAPI()
+		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description),
+			"Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
+			return []byte(err.Error())
+		}
+		return out.Bytes()
+	})
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(text())
+	}
+}
+
+// Patterns for the Markdown that descriptions use.
+var (
+	strong = regexp.MustCompile(`\*\*(.+?)\*\*`)
+	link   = regexp.MustCompile(`\[([^\]]+)\]\((/[^)]+)\)`)
+)
+
+// markdownHTML returns a description as HTML: paragraphs, lists, bold text and links.
+func markdownHTML(text string) template.HTML {
+	var out strings.Builder
+	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		html := link.ReplaceAllString(strong.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>"),
+			`<a href="$2">$1</a>`)
+		if items, ok := strings.CutPrefix(html, "- "); ok {
+			html = "<ul><li>" + strings.ReplaceAll(items, "\n- ", "</li><li>") + "</li></ul>"
+		} else {
+			html = "<p>" + html + "</p>"
+		}
+		out.WriteString(html + "\n")
+	}
+	return template.HTML(out.String())
+}
+
+// operationGroups returns the operations grouped by tag.
+func operationGroups(o *huma.OpenAPI) []documentedGroup {
+	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}}
+	for path, item := range o.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
+			if op == nil {
+				continue
+			}
+			for i := range list {
+				if slices.Contains(op.Tags, list[i].Name) {
+					list[i].Operations = append(list[i].Operations, documentedOf(o, path, op))
+				}
+			}
+		}
+	}
+	for i := range list {
+		slices.SortFunc(list[i].Operations, func(a, b documented) int {
+			return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
+		})
+	}
+	return list
+}
+
+// schemaParts returns the schemas, sorted by name.
+func schemaParts(o *huma.OpenAPI) (list []documentedSchema) {
+	for name, s := range o.Components.Schemas.Map() {
+		list = append(list, documentedSchema{name, fieldsOf(o, s)})
+	}
+	slices.SortFunc(list, func(a, b documentedSchema) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
+	d := documented{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description,
+		Asks: strings.HasSuffix(op.Summary, "?")}
+	for _, p := range op.Parameters {
+		if p.In == "query" {
+			d.Parameters = append(d.Parameters,
+				field{p.Name, typeOf(p.Schema), docOf(p.Description, p.Schema), p.Required})
+		}
+	}
+	if op.RequestBody != nil {
+		d.Body = fieldsOf(o, op.RequestBody.Content["application/json"].Schema)
+	}
+	if r := op.Responses["204"]; r != nil {
+		d.Answer = "204, without content"
+	}
+	if r := op.Responses["200"]; r != nil {
+		for _, m := range r.Content {
+			d.Answer = typeOf(m.Schema)
+			text, err := exampleText(m.Example)
+			if err == nil {
+				d.Example = text
+			}
+		}
+	}
+	return d
+}
+
+// exampleText returns an example as JSON, without escaping > and <.
+func exampleText(example any) (string, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(example)
+	return out.String(), err
+}
+
+// fieldsOf returns the fields of an object.
+func fieldsOf(o *huma.OpenAPI, s *huma.Schema) (list []field) {
+	if s.Ref != "" {
+		s = o.Components.Schemas.SchemaFromRef(s.Ref)
+	}
+	for name, p := range s.Properties {
+		list = append(list, field{name, typeOf(p), docOf(p.Description, p), slices.Contains(s.Required, name)})
+	}
+	slices.SortFunc(list, func(a, b field) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// typeOf returns the type of a value in words.
+func typeOf(s *huma.Schema) string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Ref != "":
+		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
+	case s.Type == huma.TypeArray:
+		return "array of " + typeOf(s.Items)
+	case len(s.OneOf) > 0:
+		var list []string
+		for _, one := range s.OneOf {
+			list = append(list, cmp.Or(one.Title, typeOf(one)))
+		}
+		return strings.Join(list, " or ")
+	case s.Nullable:
+		return s.Type + " or null"
+	}
+	return s.Type
+}
+
+// docOf returns a description followed by the possible values.
+func docOf(text string, s *huma.Schema) string {
+	if s == nil {
+		return text
+	}
+	enum := s.Enum
+	if s.Items != nil {
+		enum = append(slices.Clip(enum), s.Items.Enum...)
+	}
+	var values []string
+	for _, v := range enum {
+		values = append(values, fmt.Sprint(v))
+	}
+	if len(values) == 0 {
+		return text
+	}
+	return strings.TrimPrefix(text+". One of: ", ". ") + strings.Join(values, ", ")
+}
+
+// serveDocuments serves the documents that the description links to, as plain text.
+func serveDocuments(mux *http.ServeMux) {
+	for name, text := range map[string]string{"notation.md": docs.Notation, "fair.md": docs.Fair,
+		"examples.md": examples.Readme, "bot.go": examples.Bot} {
+		mux.HandleFunc("GET /api/docs/"+name, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			_, _ = w.Write([]byte(text))
+		})
+	}
 }
