@@ -4,13 +4,13 @@
 import { expect, inject } from 'vitest'
 import { Guest } from '../scripts/guest.ts'
 import type { Schema } from '../src/api/client'
-import { readEvent, readNow, type Event } from '../src/api/message.ts'
+import { readEvent, readNow, type EventOf } from '../src/api/message.ts'
 import { bindingOf, type Position } from '../src/api/position.ts'
 import type { Switches } from '../src/rules/values'
 import { add, begin, type Folded } from '../src/state/fold.ts'
 import { tipOf } from '../src/table/tips.ts'
 
-type Claim = (event: Event, after: Position) => void // about what the player does next
+type Claim = (event: EventOf<'acted'>, after: Position) => void // about what the player does next
 
 /** Plays a round by the rules on seat 1, the first tile that is legal, and checks each tip and sign; returns their texts. */
 async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switches): Promise<string[]> {
@@ -30,17 +30,17 @@ async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switc
       const before = folded!.position
       folded = add(folded!, event)
       const { position } = folded
-      // The sign "cover it!" stands on these trains: whoever was next lays there, or nowhere.
-      if (event.action?.kind === 'play' && before && bindingOf(before).length > 0) {
-        heard.add('row.satisfy')
-        expect(bindingOf(before), `${rules.id}: ${event.seat} ${event.action.text} in ${JSON.stringify(before)}`).toContain(event.action.train)
-      }
       if (event.kind === 'acted' && position) {
-        if (event.seat === 1) for (const claim of claims) claim(event, position)
-        const { action } = event
-        if (stays && action?.kind === 'play') {
-          const ends = stays === 'guide.open.any' ? event.seat === 1 : action.train === '1' && (event.seat === 1 || stays === 'guide.open.there')
-          if (!position.end) expect(position.markers.includes(1), `${rules.id}: ${stays}, after ${event.seat} ${action.text}`).toBe(!ends)
+        const { seat, action } = event.body
+        // The sign "cover it!" stands on these trains: whoever was next lays there, or nowhere.
+        if (action.kind === 'play' && before && bindingOf(before).length > 0) {
+          heard.add('row.satisfy')
+          expect(bindingOf(before), `${rules.id}: ${seat} ${action.text} in ${JSON.stringify(before)}`).toContain(action.train)
+        }
+        if (seat === 1) for (const claim of claims) claim(event, position)
+        if (stays && action.kind === 'play') {
+          const ends = stays === 'guide.open.any' ? seat === 1 : action.train === '1' && (seat === 1 || stays === 'guide.open.there')
+          if (!position.end) expect(position.markers.includes(1), `${rules.id}: ${stays}, after ${seat} ${action.text}`).toBe(!ends)
           if (ends) stays = ''
         }
       }
@@ -59,7 +59,7 @@ async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switc
         const where = `${rules.id}: ${key}, ${legal.map(({ text }) => text).join(' ')} in ${JSON.stringify(position)}`
         const held = position.hands[0] as string[]
         if (key.startsWith('guide.open')) stays = key
-        if (key === 'guide.begin.pass.open') claims.push((event, after) => event.action?.kind === 'pass' && expect(after.markers, where).toContain(1))
+        if (key === 'guide.begin.pass.open') claims.push(({ body: { action } }, after) => action.kind === 'pass' && expect(after.markers, where).toContain(1))
         if (['guide.nothing', 'guide.bound', 'guide.begin'].includes(key)) expect(plays, where).toEqual([])
         if (key === 'guide.begin') expect([position.trains[0], held.filter((tile) => tile.split('-').includes(String(position.engine)))], where).toEqual([[], []])
         if (key === 'guide.begin.draw') expect(legal.map(({ kind }) => kind), where).toContain('draw')
@@ -68,8 +68,8 @@ async function playRound(guest: Guest, rules: Schema['RuleSet'], switches: Switc
         if (key === 'guide.double') expect(plays.every(({ train }) => position.open.includes(train) && !position.owed.includes(train)), where).toBe(true)
         if (key === 'guide.double.on') expect(plays.every(({ train }) => position.owed.includes(train)), where).toBe(true)
         if (key === 'guide.double.free') expect(switches['extra_tile'], where).toBe('anywhere')
-        if (key === 'guide.last') claims.push((event, after) => event.action?.kind === 'play' && expect(after.hands[0], where).toEqual([]))
-        if (key === 'guide.last') claims.push((event, after) => event.action?.kind === 'play' && expect(after.phase, where).toBe('over'))
+        if (key === 'guide.last') claims.push(({ body: { action } }, after) => action.kind === 'play' && expect(after.hands[0], where).toEqual([]))
+        if (key === 'guide.last') claims.push(({ body: { action } }, after) => action.kind === 'play' && expect(after.phase, where).toBe('over'))
       }
       const what = plays[0] ?? legal.find(({ kind }) => kind !== 'knock')
       // Another seat may have acted first, or the round be over: what is legal then comes anew.

@@ -6,11 +6,10 @@ import { createRequire } from 'node:module'
 import type { JSHandle } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
+import { readEvent, type Event } from '../src/api/message.ts'
 import { Player } from './player.ts'
 import { keysOf, saying } from './text.ts'
 import type { Visitor } from './visitor.ts'
-
-type Event = Schema['Event']
 
 const reader = readFileSync(createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js'), 'utf8')
 
@@ -41,7 +40,7 @@ async function events(stream: Response): Promise<Event[]> {
     text = messages.pop()!
     for (const message of messages) {
       if (!/^event: event$/m.test(message)) continue
-      found.push(JSON.parse(/^data: (.*)$/m.exec(message)![1]!) as Event)
+      found.push(readEvent(JSON.parse(/^data: (.*)$/m.exec(message)![1]!) as Schema['Event']))
       if (found.at(-1)!.kind === 'round_ended') return found
     }
   }
@@ -58,9 +57,8 @@ interface Due {
 function due(all: Event[], players: string[], you: number, lang: string): Due[] {
   const trains = new Map<number, string[]>() // opening trains of others
   return all.flatMap((event): Due[] => {
-    const { kind, seat = 0, action = '', status, tell = [] } = event
-    const name = players[seat - 1]!
-    const laid = kind === 'acted' ? /^\d+ (\d+-\d+)>(?!E)/.exec(action)?.[1] : undefined
+    const { tell = [] } = event
+    const laid = event.kind === 'acted' && event.body.action.kind === 'play' ? event.body.action.laid : undefined
     const lines: Due[] = tell.map(({ key, who = [], tiles = [] }) => ({
       pattern: saying(`tell.${key}`, lang),
       names: [
@@ -68,16 +66,17 @@ function due(all: Event[], players: string[], you: number, lang: string): Due[] 
         ...who.filter((one) => one !== you).map((one) => players[one - 1]!),
       ],
     }))
-    if (kind !== 'acted' || seat === you) return lines
+    if (event.kind !== 'acted' || event.body.seat === you) return lines
+    const { seat } = event.body
     const train = trains.get(seat) ?? []
-    const grows = laid !== undefined && !status!.opened[seat - 1]
+    const grows = laid !== undefined && !event.then.status.opened[seat - 1]
     if (!grows && train.length === 0) return lines
     if (laid) trains.set(seat, [...train, laid])
     const others = lines.filter((_, i) => !/^acted\.(play|start|stop)$/.test(tell[i]!.key))
     if (grows) return others
     const whole = trains.get(seat)!
     trains.delete(seat)
-    return [{ pattern: saying('heard.train', lang), names: [name, String(whole.length), whole.at(-1)!.split('-')[1]!] }, ...others]
+    return [{ pattern: saying('heard.train', lang), names: [players[seat - 1]!, String(whole.length), whole.at(-1)!.split('-')[1]!] }, ...others]
   })
 }
 

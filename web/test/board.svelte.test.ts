@@ -95,7 +95,7 @@ test('a clock goes on, and no row is computed for it', async () => {
 
 test('what was said stands for seven seconds: the rows are computed when it comes and when it goes', async () => {
   const { table, text } = show()
-  table.log = [{ event: { seq: 5, at: Date.now(), kind: 'said', seat: 2, phrase: 'hello' }, ends: [] } as unknown as Entry]
+  table.log = [{ event: { seq: 5, at: Date.now(), kind: 'said', body: { seat: 2, phrase: 'hello' } }, ends: [] } as unknown as Entry]
   flushSync()
   expect(text('.said')).toContain('hello')
   const before = computed

@@ -18,7 +18,7 @@ const play = { kind: 'play', tile: '7-6', laid: '7-6', train: '1', text: '7-6>1'
 
 function seated(you: number) {
   const table = $state({
-    you, legal: [] as Action[], log: [], news: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here', bot: undefined as string | undefined })),
+    you, legal: [] as Action[], log: [], acts: [], news: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here', bot: undefined as string | undefined })),
     view: { settings: {} }, house: { paused: false }, connected: true, sending: null as Action | null, told: null, forced: false as boolean, request: null, last: null,
     get yours() { return this.legal.length > 0 },
     get mySeat() { return this.seats[you - 1] },

@@ -35,15 +35,16 @@ const left = round.hands.map((hand, i) => {
 
 /** Returns the log of seat 1's page, which sees no tile that others draw. */
 function log(): { event: Event }[] {
-  const events: Omit<Event, 'seq' | 'at'>[] = [
-    { kind: 'ready', seat: 1 },
-    { kind: 'round_dealt', round: 1, position: { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length } as unknown as Schema['Position'] },
+  const position = { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length }
+  const events = [
+    { kind: 'ready', body: { seat: 1 } },
+    { kind: 'round_dealt', body: { round: 1, redeals: 0, engine: 12 }, then: { position } },
     ...round.actions.map(readSeatAction).map(({ seat, action }) => ({
-      kind: 'acted' as const, seat, action: seat > 1 && action.kind === 'draw' ? readAction('draw') : action,
+      kind: 'acted', body: { seat, action: seat > 1 && action.kind === 'draw' ? readAction('draw') : action },
     })),
-    { kind: 'round_ended', hex: proof.secret, hands: left },
+    { kind: 'round_ended', then: { secret: proof.secret, hands: left } },
   ]
-  return events.map((event, i) => ({ event: { seq: 40 + i, at: 0, ...event } }))
+  return events.map((event, i) => ({ event: { seq: 40 + i, at: 0, ...event } as Event }))
 }
 
 const failed = (checks: Check[]): string[] => checks.filter((c) => c.state === 'failed').map((c) => c.name)
@@ -60,8 +61,8 @@ describe('what fits', () => {
   })
   test('a round with all tiles seen', () => {
     const position = { engine: 12, starter: null, hands: round.hands, boneyard: round.boneyard } as unknown as Position
-    const events = round.actions.map((action, seq): Event => ({ kind: 'acted', ...readSeatAction(action), seq, at: 0 }))
-    events.push({ kind: 'round_ended', hex: proof.secret, hands: left, seq: 0, at: 0 })
+    const events = round.actions.map((action) => ({ kind: 'acted', body: readSeatAction(action) }) as Event)
+    events.push({ kind: 'round_ended', then: { secret: proof.secret, hands: left } } as Event)
     expect(verdict(check(fair, ofEvents({ round: 1, redeals: 0, position, events }), kept, 1))).toBe('passed')
   })
 })
@@ -84,7 +85,7 @@ describe('what fits in the matches of fold.json', () => {
   }
 
   test('there are penalties of several tiles among them, seen and not', () => {
-    const penalties = rounds.flatMap(([, , events]) => events.flatMap((event) => event.penalty ?? []))
+    const penalties = rounds.flatMap(([, , events]) => events.flatMap((event) => (event.kind === 'acted' ? (event.then.penalty ?? []) : [])))
     expect(penalties.some(({ count, tiles }) => count > 1 && tiles)).toBe(true)
     expect(penalties.some(({ count, tiles }) => count > 1 && !tiles)).toBe(true)
   })
@@ -156,14 +157,14 @@ describe('what does not fit', () => {
   })
   test('a tile drawn out of turn is named', () => {
     const acts = seen().acts.map((act) => ({ ...act }))
-    const at = acts.findIndex((act) => act.seat === 1 && act.action!.kind === 'draw')
+    const at = acts.findIndex((act) => act.seat === 1 && act.action.kind === 'draw')
     acts[at]!.action = readAction('+12-4')
     const found = check(fair, { ...seen(), acts }, kept, 1).find((c) => c.name === 'draws')
     expect(found).toMatchObject({ state: 'failed', values: { action: at + 1, tile: '12-4' } })
   })
   test('a tile that another seat had is named', () => {
     const acts = seen().acts.map((act) => ({ ...act }))
-    const at = acts.findIndex((act) => act.seat === 2 && act.action!.kind === 'play')
+    const at = acts.findIndex((act) => act.seat === 2 && act.action.kind === 'play')
     acts[at]!.action = readAction(`${round.hands[2]![0]!}>2`)
     const found = check(fair, { ...seen(), acts }, kept, 1).find((c) => c.name === 'tiles')
     expect(found).toMatchObject({ state: 'failed', values: { action: at + 1, tile: round.hands[2]![0] } })

@@ -1,12 +1,12 @@
 // The words beside a name: what the player did in the last turn.
 
 import { expect, test } from 'vitest'
-import { readSeatAction } from '../src/api/notation'
+import { readSeatAction, type SeatActionText } from '../src/api/notation'
 import type { Entry } from '../src/state/table.svelte'
 import { lastDeeds } from '../src/table/deeds'
 
 const log = (...actions: string[]): Entry[] =>
-  actions.map((text, seq) => ({ event: { seq, at: 0, kind: 'acted', seat: Number(text[0]), action: readSeatAction(text as '1 draw').action }, ends: [] }) as unknown as Entry)
+  actions.map((text, seq) => ({ event: { seq, at: 0, kind: 'acted', body: readSeatAction(text as SeatActionText) }, ends: [] }) as unknown as Entry)
 
 test('the last turn of each other player is told', () => {
   const deeds = lastDeeds(log('1 12-3>1', '2 draw', '2 pass', '3 12-5>3'), 1)

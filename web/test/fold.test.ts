@@ -3,7 +3,8 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../src/api/client'
-import { readEvent } from '../src/api/message'
+import { readEvent, type Event } from '../src/api/message'
+import { readAction } from '../src/api/notation'
 import type { Hand } from '../src/api/position'
 import { add, begin, type Folded } from '../src/state/fold'
 import fixture from './fold.json'
@@ -58,12 +59,13 @@ describe.each(recorded.map((match) => [JSON.stringify(match.first.settings.rules
 })
 
 test('the recorded matches have what a fold must know', () => {
-  const events = told.flatMap((match) => match.events)
+  const events = recorded.flatMap((match) => match.events)
   const kinds = new Set(events.map((event) => event.kind))
   for (const kind of ['started', 'hashed', 'hashes_closed', 'revealed', 'round_dealt', 'acted', 'round_ended', 'match_ended'] as const) expect(kinds).toContain(kind)
-  const actions = new Set(events.map((event) => event.action?.replace(/^\d+ /, '').replace(/\d+(-\d+)?/g, '#')))
+  const acts = events.filter((event) => event.kind === 'acted')
+  const actions = new Set(acts.map(({ body }) => body.action.text.replace(/\d+(-\d+)?/g, '#')))
   for (const action of ['#>#', '#>M', '#>E', '+#', 'draw', 'pass', 'stop', 'knock']) expect(actions).toContain(action)
-  expect(events.some((event) => event.penalty)).toBe(true)
+  expect(acts.some(({ then }) => then.penalty)).toBe(true)
 })
 
 test('a take back brings the position as it was', () => {
@@ -71,7 +73,7 @@ test('a take back brings the position as it was', () => {
   const at = events.findIndex((event) => event.kind === 'acted')
   const before = events.slice(0, at).reduce(add, start(first))
   const after = add(before, events[at]!)
-  const back = add(after, { seq: after.view.seq + 1, at: 0, kind: 'taken_back', seat: 1, actions: 1, position: before.position! })
+  const back = add(after, { seq: after.view.seq + 1, at: 0, kind: 'taken_back', body: { seat: 1, actions: 1 }, then: { position: before.position! } })
   expect(back.position).toEqual(before.position)
   expect(back.view.seq).toBe(before.view.seq + 2)
 })
@@ -87,17 +89,16 @@ test('an event that is not the next one is refused', () => {
 test('what happens besides the rounds changes the number alone', () => {
   const before = start(recorded[0]!.last)
   for (const kind of ['started', 'paused', 'host_passed', 'said', 'rematch_made'] as const) {
-    const { view, position } = add(before, { kind, seq: before.view.seq + 1, at: 0, seat: before.view.you, who: 'the next', table: 'next' })
+    const { view, position } = add(before, { kind, seq: before.view.seq + 1, at: 0, body: { from: before.view.you, to: 2, seat: before.view.you, table: 'next' } } as unknown as Event)
     expect({ view, position }).toEqual({ view: { ...before.view, seq: before.view.seq + 1 }, position: before.position })
   }
 })
 
 test('what binds is what the last action says, and nothing if it says nothing', () => {
   const { first, events } = recorded[0]!
-  const at = events.findIndex(({ kind }) => kind === 'acted')
-  const before = events.slice(0, at).reduce(add, start(first))
-  const event = events[at]!
-  const bound = add(before, { ...event, status: { ...event.status!, binding: ['M'] } })
+  const event = events.find((event) => event.kind === 'acted')!
+  const before = events.filter(({ seq }) => seq < event.seq).reduce(add, start(first))
+  const bound = add(before, { ...event, then: { status: { ...event.then.status, binding: ['M'] } } })
   expect(bound.position!.binding).toEqual(['M'])
-  expect(add(bound, { ...event, seq: event.seq + 1, action: { kind: 'knock', text: 'knock' } }).position!.binding).toBeUndefined()
+  expect(add(bound, { ...event, seq: event.seq + 1, body: { seat: event.body.seat, action: readAction('knock') } }).position!.binding).toBeUndefined()
 })

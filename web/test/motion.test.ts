@@ -26,8 +26,7 @@ interface Script {
 function show(motion: Motion, script: Script) {
   const [before, after] = [{ ...position, ...script.before }, { ...position, ...script.before, ...script.after }]
   preview.mockReturnValue({ before, after })
-  const { seat, action } = readSeatAction(script.action)
-  const shown = motion.show({ seq: 1, at: 0, kind: 'acted', seat, action } as unknown as Event, 0)
+  const shown = motion.show({ seq: 1, at: 0, kind: 'acted', body: readSeatAction(script.action) } as Event, 0)
   const flight = motion.flights.at(-1)
   shown?.finish()
   return { shown, flight }

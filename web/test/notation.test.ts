@@ -81,7 +81,7 @@ describe('a message', () => {
     expect(readNow({ ...now, turn: [2], legal: {} }).legal).toEqual([])
   })
   test('of an event has its action read, if there is one', () => {
-    expect(readEvent({ seq: 1, at: 0, kind: 'acted', seat: 3, action: '3 +8-3' })).toEqual({ seq: 1, at: 0, kind: 'acted', seat: 3, action: readAction('+8-3') })
-    expect(readEvent({ seq: 1, at: 0, kind: 'paused' })).toEqual({ seq: 1, at: 0, kind: 'paused' })
+    expect(readEvent({ seq: 1, at: 0, kind: 'acted', seat: 3, how: 'player', action: '3 +8-3' })).toEqual({ seq: 1, at: 0, kind: 'acted', body: { seat: 3, action: readAction('+8-3') }, then: {} })
+    expect(readEvent({ seq: 1, at: 0, kind: 'paused' })).toEqual({ seq: 1, at: 0, kind: 'paused', body: {} })
   })
 })

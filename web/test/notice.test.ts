@@ -2,23 +2,24 @@
 
 import { expect, test } from 'vitest'
 import type { Schema } from '../src/api/client'
-import type { Event } from '../src/api/message'
+import type { EventOf } from '../src/api/message'
 import { readAction, type ActionText, type Train } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import { notice } from '../src/table/notice'
 
 const seats: Schema['Seat'][] = [{ seat: 1, who: 'ana', name: 'Ana', presence: 'here' }, { seat: 2, bot: 'casual', presence: 'nobody' }]
 const position = { seats: 2, drew: null } as Position
-const entry = (how: Event['how'], action: ActionText, ends: number[] = []) => ({
-  event: { seq: 1, at: 0, kind: 'acted', seat: 1, how, action: readAction(action) } satisfies Event, ends,
+type How = EventOf<'acted'>['body']['how']
+const entry = (how: How, action: ActionText, ends: number[] = []) => ({
+  event: { seq: 1, at: 0, kind: 'acted', body: { seat: 1, action: readAction(action), how } } as EventOf<'acted'>, ends,
 })
 
 test('only what the table has laid is called the only choice', () => {
-  const told = (how: Event['how']): string[] => notice([entry(how, '12-7>1')], position, seats, 1, false, false)
+  const told = (how?: How): string[] => notice([entry(how, '12-7>1')], position, seats, 1, false, false)
   expect(told('clock')).toEqual(['notice.clock', 'notice.laid'])
   expect(told('bot')).toEqual(['notice.bot', 'notice.laid'])
   expect(told('table')).toEqual(['notice.laid.only'])
-  expect(told('player')).toEqual([])
+  expect(told()).toEqual([])
 })
 
 test('that one’s own train was opened is told, and of another one nothing', () => {

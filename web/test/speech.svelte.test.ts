@@ -17,13 +17,13 @@ vi.mock('../src/i18n/index.svelte', async (original) => ({
 const seats = ['Ana', 'Ben', 'Eva'].map((name, i) => ({ seat: i + 1, name, presence: 'here' }))
 
 /** An action, whether its seat has had its first turn after it, and what else is told of it. */
-function acted(text: SeatActionText, opened: boolean, how = 'bot', ...more: string[]): Event {
+function acted(text: SeatActionText, opened: boolean, how?: 'bot' | 'clock', ...more: string[]): Event {
   const { seat, action } = readSeatAction(text)
   const tell = [`acted.${action.kind}`, ...more].map((key) => ({ key, who: [seat] }))
-  return { seq: 1, at: 0, kind: 'acted', how, seat, action, status: { opened: [1, 2, 3].map((one) => one !== seat || opened) }, tell } as unknown as Event
+  return { seq: 1, at: 0, kind: 'acted', tell, body: { seat, action, how }, then: { status: { opened: [1, 2, 3].map((one) => one !== seat || opened) } } } as Event
 }
 
-const ended = { seq: 1, at: 0, kind: 'round_ended', tell: [{ key: 'round_ended.out', who: [2] }] } as unknown as Event
+const ended = { seq: 1, at: 0, kind: 'round_ended', tell: [{ key: 'round_ended.out', who: [2] }] } as Event
 
 function hear(...events: Event[]): string[] {
   const heard = new Heard({ you: 1, seats } as unknown as Table, () => false)
@@ -46,7 +46,7 @@ describe('of events', () => {
     expect(hear(acted('2 12-3>2', true))).toEqual(['Tell.acted.play'])
   })
   test('one’s own tiles are confirmed one by one', () => {
-    expect(hear(acted('1 12-3>1', false, 'player'), acted('1 3-4>1', false, 'player'), acted('1 stop', true, 'player'))).toEqual(['Tell.acted.play', 'Tell.acted.play', 'Tell.acted.stop'])
+    expect(hear(acted('1 12-3>1', false), acted('1 3-4>1', false), acted('1 stop', true))).toEqual(['Tell.acted.play', 'Tell.acted.play', 'Tell.acted.stop'])
   })
   test('the clock or a bot that acts for the viewer is named once', () => {
     expect(hear(acted('1 draw', true, 'clock'), acted('1 pass', true, 'clock'), acted('1 draw', true, 'bot'))).toEqual(['notice.clock', 'Tell.acted.draw', 'Tell.acted.pass', 'notice.bot', 'Tell.acted.draw'])

@@ -40,15 +40,15 @@ test('who leaves is called by name, or by the seat where there is none, and not 
   await speak('en')
   await load('story')
   const left = (more: object): string =>
-    story({ seq: 1, at: 0, kind: 'left', seat: 3, tell: [{ key: 'left', who: [3] }], ...more }, seats, 1, false)
-  expect(left({ name: 'Ben' })).toBe('Ben left.')
+    story({ seq: 1, at: 0, kind: 'left', tell: [{ key: 'left', who: [3] }], body: { seat: 3 }, ...more }, seats, 1, false)
+  expect(left({ then: { name: 'Ben' } })).toBe('Ben left.')
   expect(left({})).toBe('Seat 3 left.')
 })
 
 test('lines follow one another, and of a silent event nothing is told', async () => {
   await speak('en')
   await load('story')
-  const event = { seq: 1, at: 0, kind: 'acted', seat: 2 } as const
+  const event = { seq: 1, at: 0, kind: 'resumed', body: { seat: 2 } } as const
   const tell = [{ key: 'acted.pass', who: [2] }, { key: 'acted.open_train', train: '2' }] satisfies Schema['Line'][]
   expect(story({ ...event, tell }, seats, 2, false)).toBe('You passed. Your train is open now.')
   expect(story(event, seats, 2, false)).toBe('')

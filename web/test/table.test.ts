@@ -81,7 +81,7 @@ describe('what the stream tells', () => {
     line().say({ event: 'event', id: 11, data: acted(11, '2 12-5>2') })
     line().lose()
     vi.advanceTimersByTime(100)
-    expect(table.last?.action).toBe(readAction('12-5>2'))
+    expect(table.last?.body.action).toBe(readAction('12-5>2'))
   })
 
   test('is not shown twice', () => {

@@ -11,12 +11,13 @@ let seq = 0
 
 /** An action, the seats that are in turn after it, and what follows from it. */
 function acted(text: SeatActionText, turn: number[], ...more: Line[]): Event {
-  const { seat, action } = readSeatAction(text)
+  const body = readSeatAction(text)
+  const { seat, action } = body
   const tell: Line[] = [{ key: `acted.${action.kind}`, who: [seat] }, ...more]
-  return { seq: ++seq, at: 0, kind: 'acted', how: 'player', seat, action, status: { turn }, tell } as unknown as Event
+  return { seq: ++seq, at: 0, kind: 'acted', tell, body, then: { status: { turn } } } as Event
 }
 
-const other = (kind: Event['kind'], seat?: number): Event => ({ seq: ++seq, at: 0, kind, seat, tell: [{ key: kind }] }) as unknown as Event
+const other = (kind: Event['kind'], seat?: number): Event => ({ seq: ++seq, at: 0, kind, tell: [{ key: kind }], body: { seat } }) as Event
 const shape = (events: Event[], you = 1): [number, number][] => turnsOf(events, you).map(({ seat, events }) => [seat, events.length])
 
 describe('a turn', () => {
@@ -35,7 +36,7 @@ describe('a turn', () => {
     ])
   })
   test('is not interrupted by what people say, and silent events have no line', () => {
-    expect(shape([acted('2 draw', [2]), other('said', 1), acted('2 pass', [1]), { seq: ++seq, at: 0, kind: 'hashed' } as unknown as Event])).toEqual([
+    expect(shape([acted('2 draw', [2]), other('said', 1), acted('2 pass', [1]), { seq: ++seq, at: 0, kind: 'hashed' } as Event])).toEqual([
       [2, 2],
       [1, 1],
     ])

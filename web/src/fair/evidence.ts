@@ -2,7 +2,7 @@
 
 import type { Schema } from '../api/client'
 import type { Event, Replayed } from '../api/message'
-import { readSeatAction, type Tile } from '../api/notation'
+import { readSeatAction, type Action, type Tile } from '../api/notation'
 import type { Hand } from '../api/position'
 
 export interface Evidence {
@@ -14,7 +14,7 @@ export interface Evidence {
   lots: Schema['Lot'][]
   hands: Hand[] // as dealt; counts for hands that the page did not see
   boneyard: Hand
-  acts: Pick<Event, 'seat' | 'action' | 'penalty'>[]
+  acts: { seat: number; action: Action; penalty?: Schema['Penalty'][] }[]
   penalties: boolean // whether tiles taken as a penalty are known
   left: Tile[][] | null // the hands at the end
 }
@@ -26,15 +26,15 @@ export function ofEvents(played: Pick<Replayed, 'round' | 'redeals' | 'lots' | '
   return {
     round: played.round,
     redeals: played.redeals,
-    secret: end?.hex ?? null,
+    secret: end?.then.secret ?? null,
     engine: position.engine,
     starter: position.starter,
     lots: played.lots ?? [],
     hands: position.hands,
     boneyard: position.boneyard,
-    acts: events.filter((event) => event.kind === 'acted'),
+    acts: events.flatMap((event) => (event.kind === 'acted' ? [{ ...event.body, ...event.then }] : [])),
     penalties: true,
-    left: end?.hands ?? null,
+    left: end?.then.hands ?? null,
   }
 }
 
@@ -44,11 +44,11 @@ export function ofEvents(played: Pick<Replayed, 'round' | 'redeals' | 'lots' | '
  */
 export function ofLog(log: readonly { event: Event }[]): Evidence | null {
   const events = log.map((entry) => entry.event)
-  const first = events.findLastIndex((event) => event.kind === 'round_dealt')
-  const last = events.findLastIndex((event) => event.kind === 'round_ended')
-  if (first < 0 || last < first || events[last]!.seq - events[first]!.seq !== last - first) return null
-  const { round, redeals = 0, lots, position } = events[first]!
-  return ofEvents({ round: round!, redeals, lots, position: position!, events: events.slice(first + 1, last + 1) })
+  const first = events.findLast((event) => event.kind === 'round_dealt')
+  const last = events.findLast((event) => event.kind === 'round_ended')
+  if (!first || !last) return null
+  const played = events.filter(({ seq }) => seq > first.seq && seq <= last.seq)
+  return played.length === last.seq - first.seq ? ofEvents({ ...first.body, ...first.then, events: played }) : null
 }
 
 /** Returns the evidence of a round of a record, which has no penalties. */

@@ -40,8 +40,7 @@ export function follow(deck: readonly Tile[], hand: number, e: Evidence): Flow {
     if (drawn !== undefined) hands[seat - 1]?.add(drawn)
   }
 
-  e.acts.forEach((act, i) => {
-    const [seat, what] = [act.seat!, act.action!]
+  e.acts.forEach(({ seat, action: what, penalty = [] }, i) => {
     if (what.kind === 'draw') draw(seat, what.tile, i + 1)
     if (what.kind === 'play' || what.kind === 'engine') {
       const { tile } = what
@@ -51,7 +50,7 @@ export function follow(deck: readonly Tile[], hand: number, e: Evidence): Flow {
     // Late seats take their tiles clockwise from the seat that has acted; the event lists them in
     // no order.
     const behind = (other: number): number => (other - seat + e.hands.length) % e.hands.length
-    for (const took of (act.penalty ?? []).toSorted((a, b) => behind(a.seat) - behind(b.seat))) {
+    for (const took of penalty.toSorted((a, b) => behind(a.seat) - behind(b.seat))) {
       const theirs = bones.slice(next, next + took.count)
       const odd = took.tiles?.map(high).find((tile) => !theirs.includes(tile))
       if (odd !== undefined) flow.drawn ??= { action: i + 1, tile: odd }

@@ -2,8 +2,8 @@
 // itself.
 
 import { api, ok, Problem, type Schema } from '../api/client'
-import { readReplayed, type Event, type Replayed } from '../api/message'
-import type { Tile, Train } from '../api/notation'
+import { readReplayed, seatOf, type EventOf, type Replayed } from '../api/message'
+import type { Action, Tile, Train } from '../api/notation'
 import type { Position } from '../api/position'
 import { written } from '../board/faces'
 import { act } from '../state/fold'
@@ -11,7 +11,7 @@ import { act } from '../state/fold'
 /** A step of a round: an action or the end. */
 export interface Step {
   index: number // in the round's events
-  event: Event
+  event: EventOf<'acted'> | EventOf<'round_ended'>
 }
 
 /** Milliseconds that a step is shown at the usual speed. */
@@ -114,16 +114,19 @@ function steps(played: Replayed): Step[] {
 function stand(played: Replayed, steps: readonly Step[], at: number): Position {
   return steps
     .slice(0, at)
-    .reduce((position, { event }) => (event.kind === 'acted' ? act(position, event, 0) : { ...position, end: event.end }), played.position)
+    .reduce((position, { event }) => (event.kind === 'acted' ? act(position, event, 0) : { ...position, end: event.body }), played.position)
 }
+
+const actionOf = (step: Step | null): Action | null => (step?.event.kind === 'acted' ? step.event.body.action : null)
 
 /** Returns the train on which a step lays a tile. */
 export function laidOn(step: Step | null): Train | null {
-  return step?.event.action?.kind === 'play' ? step.event.action.train : null
+  const action = actionOf(step)
+  return action?.kind === 'play' ? action.train : null
 }
 
 /** Returns the tile that a step draws, and its seat. */
 export function drawnBy(step: Step | null): { seat: number; tile: Tile } | null {
-  const { action, seat } = step?.event ?? {}
-  return action?.kind === 'draw' && action.tile !== null ? { seat: seat!, tile: action.tile } : null
+  const action = actionOf(step)
+  return action?.kind === 'draw' && action.tile !== null ? { seat: seatOf(step!.event), tile: action.tile } : null
 }

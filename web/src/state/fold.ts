@@ -3,7 +3,7 @@
 // at the table, and how they play, comes with each `now` before which it has changed.
 
 import type { Schema } from '../api/client'
-import type { Event } from '../api/message'
+import type { Event, EventOf } from '../api/message'
 import { high, mexicanOf, ownerOf, type Tile, type Train } from '../api/notation'
 import type { Position } from '../api/position'
 
@@ -31,33 +31,33 @@ export function add({ view, position }: Folded, e: Event): Folded {
   let p = position
   switch (e.kind) {
     case 'taken_back':
-      p = e.position!
+      p = e.then.position
       break
     case 'round_dealt':
-      v.round = e.round!
-      v.redeals = e.redeals ?? 0
+      v.round = e.body.round
+      v.redeals = e.body.redeals
       v.totals ??= Array.from({ length: v.settings.seats }, () => '0')
-      p = e.position!
+      p = e.then.position
       break
     case 'acted':
-      p = act(p!, e, v.you)
+      p = p && act(p, e, v.you)
       break
     case 'round_ended':
-      v.totals = e.totals
-      p = { ...p!, end: e.end, hands: e.hands! }
+      v.totals = e.then.totals
+      p = p && { ...p, end: e.body, hands: e.then.hands }
       break
     case 'match_ended':
-      v.totals = e.totals
-      v.places = e.places
+      v.totals = e.body.totals
+      v.places = e.body.places
       break
   }
   return { view: v, position: p }
 }
 
 /** Returns the position after an action. The viewer is a seat, or 0 for an onlooker. */
-export function act(before: Position, e: Event, viewer: number): Position {
-  const [action, seat] = [e.action!, e.seat!]
-  const p: Position = { ...before, binding: undefined, ...e.status! }
+export function act(before: Position, { body, then }: EventOf<'acted'>, viewer: number): Position {
+  const { action, seat } = body
+  const p: Position = { ...before, binding: undefined, ...then.status }
   if (action.kind !== 'knock' && seat === viewer) p.drew = null
   switch (action.kind) {
     case 'engine':
@@ -72,28 +72,25 @@ export function act(before: Position, e: Event, viewer: number): Position {
       if (action.tile !== null && seat === viewer && before.phase !== 'search') p.drew = action.tile
       break
   }
-  for (const took of e.penalty ?? []) give(p, took.seat, took.count, took.tiles ?? [])
+  for (const took of then.penalty ?? []) give(p, took.seat, took.count, took.tiles ?? [])
   return p
 }
 
 function take(p: Position, seat: number, tile: Tile): void {
-  const hand = p.hands[seat - 1]!
-  p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand - 1 : hand.filter((mine) => mine !== tile))
+  p.hands = changed(p.hands, seat, (hand) => (typeof hand === 'number' ? hand - 1 : hand.filter((mine) => mine !== tile)))
 }
 
 function give(p: Position, seat: number, n: number, tiles: Tile[]): void {
-  const hand = p.hands[seat - 1]!
-  p.hands = p.hands.with(seat - 1, typeof hand === 'number' ? hand + n : [...hand, ...tiles.map(high)])
+  p.hands = changed(p.hands, seat, (hand) => (typeof hand === 'number' ? hand + n : [...hand, ...tiles.map(high)]))
   p.boneyard -= n
 }
 
 function lay(p: Position, tile: Tile, train: Train): void {
-  const owner = ownerOf(train)
-  if (owner > 0) {
-    p.trains = p.trains.with(owner - 1, [...p.trains[owner - 1]!, tile])
-    return
-  }
-  const n = mexicanOf(train)
-  const begun = [...p.mexican, ...Array.from({ length: Math.max(0, n - p.mexican.length) }, (): Tile[] => [])]
-  p.mexican = begun.with(n - 1, [...begun[n - 1]!, tile])
+  const [owner, n] = [ownerOf(train), mexicanOf(train)]
+  const add = (tiles: Tile[]): Tile[] => [...tiles, tile]
+  if (owner > 0) p.trains = changed(p.trains, owner, add)
+  else p.mexican = changed([...p.mexican, ...Array.from({ length: n - p.mexican.length }, () => [])], n, add)
 }
+
+/** Returns a list with another nth element, from 1. */
+const changed = <T>(list: readonly T[], n: number, change: (element: T) => T): T[] => list.map((element, i) => (i + 1 === n ? change(element) : element))

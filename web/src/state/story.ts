@@ -2,7 +2,7 @@
 
 import type { Schema } from '../api/client'
 import { capital, known, list, t, type Filled } from '../i18n/index.svelte'
-import type { Event } from '../api/message'
+import { seatOf, type Event } from '../api/message'
 import { onTrain, player, trainName } from './names'
 
 type Seat = Schema['Seat']
@@ -11,8 +11,8 @@ type Line = Schema['Line']
 /** Returns an event in words for the viewer; empty if it is silent. */
 export function story(event: Event, seats: Seat[], you: number, several: boolean): string {
   // A player who leaves is no longer on the seat, and one who sits down may not be there yet.
-  const sitting =
-    event.name || event.kind === 'left' ? seats.map((seat) => (seat.seat === event.seat ? { ...seat, name: event.name, bot: undefined } : seat)) : seats
+  const name = event.kind === 'sat' || event.kind === 'left' || event.kind === 'reserved' ? event.then?.name : undefined
+  const sitting = name || event.kind === 'left' ? seats.map((seat) => (seat.seat === seatOf(event) ? { ...seat, name, bot: undefined } : seat)) : seats
   return paragraph(event.tell ?? [], sitting, you, several)
 }
 

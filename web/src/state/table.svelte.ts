@@ -2,7 +2,7 @@
 
 import { createSubscriber } from 'svelte/reactivity'
 import { order, Problem, wait, type Order, type Schema, type Verb } from '../api/client'
-import { readEvent, readNow, type Event, type Now } from '../api/message'
+import { isActOf, readEvent, readNow, seatOf, type Event, type Now } from '../api/message'
 import type { Action, Tile, Train } from '../api/notation'
 import { usableEnds, type Place, type Position } from '../api/position'
 import { Stream } from '../api/stream'
@@ -36,11 +36,11 @@ const social: readonly Event['kind'][] = ['sat', 'left', 'host_passed', 'stood_i
  * acts.
  */
 function gather(before: readonly Event[], events: readonly Event[], you: number): readonly Event[] {
-  const own = events.findLastIndex(({ kind, seat, how }) => kind === 'started' || (kind === 'acted' && seat === you && how === 'player'))
-  const more = events.slice(own + 1).filter(({ kind, seat }) => social.includes(kind) && seat !== you)
+  const own = events.findLastIndex((event) => event.kind === 'started' || (isActOf(event, you) && !event.body.how))
+  const more = events.slice(own + 1).filter((event) => social.includes(event.kind) && seatOf(event) !== you)
   if (own < 0 && more.length === 0) return before
   // For each seat only the last event counts.
-  return [...(own < 0 ? before : []), ...more].filter(({ seat }, i, all) => all.findLastIndex((other) => other.seat === seat) === i)
+  return [...(own < 0 ? before : []), ...more].filter((event, i, all) => all.findLastIndex((other) => seatOf(other) === seatOf(event)) === i)
 }
 
 /** Returns the actions that lay a tile, by place. */
@@ -61,7 +61,7 @@ function standing(log: readonly Entry[], event: Event): readonly Entry[] {
   if (event.kind === 'round_dealt') return []
   if (event.kind !== 'taken_back') return log.slice(-longest)
   const acted = log.filter((entry) => entry.event.kind === 'acted')
-  const undone = new Set(acted.slice(Math.max(acted.length - event.actions!, 0)))
+  const undone = new Set(acted.slice(Math.max(acted.length - event.body.actions, 0)))
   return log.filter((entry) => !undone.has(entry))
 }
 
@@ -251,7 +251,7 @@ export class Table {
     this.told = null
     this.news = gather(this.news, news, this.you)
     if (folded.position) this.unsaid = [...this.unsaid, ...news].slice(-unsaidMost)
-    if (news.some(({ kind, seat }) => kind === 'acted' && seat === this.you)) this.sending = null // the answer may come later
+    if (news.some((event) => isActOf(event, this.you))) this.sending = null // the answer may come later
     this.settle()
   }
 
@@ -292,7 +292,7 @@ export class Table {
   }
 
   private actedSince(seq: number): boolean {
-    return this.log.some(({ event }) => event.seq > seq && event.kind === 'acted' && event.seat === this.you)
+    return this.acts.some((event) => event.seq > seq && isActOf(event, this.you))
   }
 
   // Waits until the stream has passed an event.
@@ -327,13 +327,16 @@ export class Table {
     this.told = { text: error.code, kind: 'failed' }
   }
 
+  /** The actions in the log. */
+  readonly acts = $derived(this.log.flatMap(({ event }) => (event.kind === 'acted' ? [event] : [])))
+
   /** The last action of anybody. */
-  readonly last = $derived.by(() => this.log.findLast((entry) => entry.event.kind === 'acted')?.event ?? null)
+  readonly last = $derived(this.acts.at(-1) ?? null)
 
   /** The place of the tile laid last: its train and its number there. */
   readonly fresh = $derived.by((): Train | null => {
-    const event = this.log.findLast((entry) => entry.event.action?.kind === 'play' || entry.event.action?.kind === 'engine')?.event
-    return this.position && event?.action?.kind === 'play' ? event.action.train : null
+    const action = this.acts.findLast(({ body: { action } }) => action.kind === 'play' || action.kind === 'engine')?.body.action
+    return this.position && action?.kind === 'play' ? action.train : null
   })
 
   // Before a match that is dealt fairly, the page gives a number of its own.

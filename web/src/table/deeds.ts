@@ -19,11 +19,12 @@ export function lastDeeds(log: readonly Entry[], you: number): Map<number, Deed[
   const found = new Map<number, Deed[]>()
   let before = 0 // the seat of the event before
   for (const { event } of log) {
-    if (event.kind !== 'acted' || !event.action || event.action.kind === 'knock' || event.action.kind === 'engine') continue
-    const seat = event.seat!
+    if (event.kind !== 'acted') continue
+    const { seat, action } = event.body
+    if (action.kind === 'knock' || action.kind === 'engine') continue
     if (seat === you && before !== you) found.clear()
     const turn = before === seat ? (found.get(seat) ?? []) : []
-    const deed: Deed = { kind: event.action.kind, tile: event.action.kind === 'play' ? event.action.laid : '' }
+    const deed: Deed = { kind: action.kind, tile: action.kind === 'play' ? action.laid : '' }
     found.set(seat, [...turn, deed].slice(-most))
     before = seat
   }

@@ -24,18 +24,20 @@ export class Heard {
    */
   hear(event: Event): string[] {
     const { you } = this.table
-    const { kind, seat = 0, action, status, how = '' } = event
+    const action = event.kind === 'acted' ? event.body.action : undefined
     let lines = (event.tell ?? []).filter(({ key }) => key !== 'asked.take_back') // the bubble asks
     const told: string[] = []
-    if (kind !== 'acted') {
-      if (kind === 'taken_back') this.trains.clear()
+    if (event.kind !== 'acted') {
+      if (event.kind === 'taken_back') this.trains.clear()
       for (const seat of this.trains.keys()) told.push(this.trainOf(seat))
-    } else if (seat === you) {
+    } else if (event.body.seat === you) {
+      const { how = '' } = event.body
       if (how !== this.how && (how === 'clock' || how === 'bot')) told.push(t(`notice.${how}`))
       this.how = how
     } else {
+      const { seat } = event.body
       const laid = action?.kind === 'play' ? action.laid : undefined
-      const grows = laid !== undefined && status!.opened[seat - 1] === false
+      const grows = laid !== undefined && event.then.status.opened[seat - 1] === false
       const train = this.trains.get(seat) ?? (grows ? [] : undefined)
       if (train) {
         if (laid) train.push(laid)

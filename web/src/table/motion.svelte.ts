@@ -1,7 +1,7 @@
 // Turns what happens at a table into what is seen and heard: the one place that knows which tile
 // flies where, for how long, and with which sound.
 
-import type { Event } from '../api/message'
+import type { Event, EventOf } from '../api/message'
 import { high, pips, type Tile, type Train } from '../api/notation'
 import type { Position } from '../api/position'
 import type { Showing } from '../state/sequence'
@@ -65,7 +65,7 @@ export class Motion {
   show(event: Event, left: number): Showing | null {
     const { before, after } = this.table.preview(event)
     if (event.kind === 'round_dealt') requestAnimationFrame(() => this.deal())
-    if (event.kind !== 'acted' || !event.action || !before || !after) return null
+    if (event.kind !== 'acted' || !before || !after) return null
     const flight = moves() && !document.hidden ? this.flightOf(event, after) : null
     const gap = this.gapOf(event, before, left)
     const arrive = (): void => {
@@ -97,15 +97,14 @@ export class Motion {
   }
 
   // The search for the engine is one movement; the tiles of an opening are swept out; so is whatever has piled up.
-  private gapOf(event: Event, before: Position, left: number): number {
+  private gapOf({ body }: EventOf<'acted'>, before: Position, left: number): number {
     if (before.phase === 'search') return Math.min(times.sweep, times.deal / (left + 1))
     if (left > 2) return Math.min(times.sweep, longest / left)
-    return before.phase === 'opening' && event.seat !== this.table.you ? times.sweep : times.lay
+    return before.phase === 'opening' && body.seat !== this.table.you ? times.sweep : times.lay
   }
 
-  private flightOf(event: Event, after: Position): Flight | null {
+  private flightOf({ body: { action, seat } }: EventOf<'acted'>, after: Position): Flight | null {
     const { places, table } = this
-    const [action, seat] = [event.action!, event.seat!]
     const mine = seat === table.you
     let flight: Omit<Flight, 'id' | 'from' | 'to'> & { from: Spot | null; to: Spot | null }
     switch (action.kind) {
@@ -138,9 +137,8 @@ export class Motion {
     this.won = won
   }
 
-  private sound(event: Event, before: Position, after: Position): void {
-    const action = event.action!
-    const mine = event.seat === this.table.you
+  private sound({ body: { action, seat } }: EventOf<'acted'>, before: Position, after: Position): void {
+    const mine = seat === this.table.you
     switch (action.kind) {
       case 'play': {
         const [a, b] = pips(action.tile)

@@ -16,37 +16,36 @@ type Seat = Schema['Seat']
 export function notice(log: readonly Entry[], position: Position, seats: Seat[], you: number, several: boolean, lays: boolean): string[] {
   const told: string[] = []
   // Only the last turn: anything before has been read.
-  const acts = log.filter(({ event }) => event.kind === 'acted')
-  const end = acts.findLastIndex(({ event }) => event.seat === you) + 1
+  const acts = log.flatMap(({ event, ends }) => (event.kind === 'acted' ? [{ ...event.body, tell: event.tell, ends }] : []))
+  const end = acts.findLastIndex(({ seat }) => seat === you) + 1
   let first = end
-  while (first > 0 && acts[first - 1]!.event.seat === you && acts[first - 1]!.event.how !== 'player') first--
+  while (first > 0 && acts[first - 1]!.seat === you && acts[first - 1]!.how) first--
   const mine = acts.slice(first, end)
   // Old events are not news: another turn of the player has begun since.
   if (acts.length - end > 3 * position.seats) return []
-  for (const { event } of mine) {
-    const what = event.action!
-    if (event.how === 'clock') told.push(t('notice.clock'))
-    if (event.how === 'bot') told.push(t('notice.bot'))
+  for (const [i, { action: what, how, tell }] of mine.entries()) {
+    if (how === 'clock') told.push(t('notice.clock'))
+    if (how === 'bot') told.push(t('notice.bot'))
     switch (what.kind) {
       case 'draw': {
-        const next = mine[mine.findIndex((entry) => entry.event === event) + 1]
+        const next = mine[i + 1]
         if (what.tile === null) break
         const [a, b] = pips(what.tile)
-        if (next?.event.action!.kind === 'pass' && !next.ends.some((end) => end === a || end === b)) told.push(t('notice.drew.none', { tile: what.tile, ends: list(next.ends.map(String)) }))
+        if (next?.action.kind === 'pass' && !next.ends.some((end) => end === a || end === b)) told.push(t('notice.drew.none', { tile: what.tile, ends: list(next.ends.map(String)) }))
         else told.push(t(lays && position.drew === what.tile ? 'notice.drew.fits' : 'notice.drew', { tile: what.tile }))
         break
       }
       case 'play':
-        told.push(t(event.how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.laid, train: trainName(seats, what.train, you, several) }))
+        told.push(t(how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.laid, train: trainName(seats, what.train, you, several) }))
         break
       case 'pass':
-        told.push(t(event.how === 'table' && mine.length === 1 ? 'notice.pass.only' : 'notice.pass'))
+        told.push(t(how === 'table' && mine.length === 1 ? 'notice.pass.only' : 'notice.pass'))
         break
       case 'stop':
         told.push(t('notice.stop'))
         break
     }
-    if (event.tell?.some(({ key, train }) => key === 'acted.open_train' && train === String(you))) told.push(t('notice.open_train'))
+    if (tell?.some(({ key, train }) => key === 'acted.open_train' && train === String(you))) told.push(t('notice.open_train'))
   }
   return told
 }

@@ -35,7 +35,7 @@ export class Order {
     $effect(() => this.take(of().hand))
     $effect(() => {
       const table = of()
-      const kind = table.last?.seat === table.you && table.last.action?.kind
+      const kind = table.last?.body.seat === table.you && table.last.body.action.kind
       if (kind === 'play' || kind === 'engine') this.fresh = []
     })
     $effect(() => {

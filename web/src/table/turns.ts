@@ -1,7 +1,7 @@
 // The lines of the log: one for each turn of a player, and one for everything else that is told.
 
 import type { Schema } from '../api/client'
-import type { Event } from '../api/message'
+import { isActOf, seatOf, type Event } from '../api/message'
 import type { Tile, Train } from '../api/notation'
 import type { Place } from '../api/position'
 
@@ -29,19 +29,17 @@ export function turnsOf(events: readonly Event[], you: number): Turn[] {
   const turns: Turn[] = []
   let going = new Map<number, Turn>() // by seat
   // All that comes after the viewer's own last act is new.
-  const own = you === 0 ? -1 : events.findLastIndex(({ kind, seat, how }) => kind === 'acted' && seat === you && how === 'player')
+  const own = you === 0 ? -1 : events.findLastIndex((event) => isActOf(event, you) && !event.body.how)
   for (const [i, event] of events.entries()) {
     if (!event.tell?.length) continue
-    const { kind, seat = 0 } = event
-    const acted = kind === 'acted'
-    let turn = acted ? going.get(seat) : undefined
+    const seat = seatOf(event)
+    let turn = event.kind === 'acted' ? going.get(seat) : undefined
     if (!turn) turns.push((turn = { seat, events: [], since: false }))
     turn.events.push(event)
     turn.since ||= own >= 0 && i > own
-    if (!acted) continue
+    if (event.kind !== 'acted') continue
     going.set(seat, turn)
-    const next = event.status?.turn ?? [seat]
-    going = new Map([...going].filter(([seat]) => next.includes(seat)))
+    going = new Map([...going].filter(([seat]) => event.then.status.turn.includes(seat)))
   }
   return turns
 }
@@ -52,7 +50,8 @@ const drawn = /^acted\.(play|start|engine|draw|search|pass|stop|knock)\b/
 /** Returns what is drawn of a turn; tiles that go to one train one after the other stand together. */
 export function actsOf({ events }: Turn): Act[] {
   const acts: Act[] = []
-  for (const { action, tell = [] } of events) {
+  for (const event of events) {
+    const action = event.kind === 'acted' ? event.body.action : undefined
     const last = acts.at(-1)
     if (action?.kind === 'play' || action?.kind === 'engine') {
       const [tile, train] = action.kind === 'play' ? [action.laid, action.train] : [action.tile, 'E' as const]
@@ -66,7 +65,7 @@ export function actsOf({ events }: Turn): Act[] {
     } else if (action) {
       acts.push({ kind: action.kind })
     }
-    for (const line of tell) {
+    for (const line of event.tell ?? []) {
       if (!drawn.test(line.key)) acts.push(actOf(line))
     }
   }
