@@ -1,16 +1,25 @@
 package desk
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/table"
 	"roundhouse/play/wire"
+	"roundhouse/preset"
+	"roundhouse/words"
 )
 
 // CreateTable makes a table.
@@ -126,4 +135,185 @@ func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 	}
 	d.waiting.removeTable(t.ID())
 	d.index.markDirty(t.ID())
+}
+
+// settingsOf returns the settings of the table that the request describes.
+func settingsOf(m *wire.Making) (table.Settings, error) {
+	s := table.Settings{
+		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
+		Reserve: secondsOf(m.Reserve),
+		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
+		TakeBack: !m.Listed, First: m.First,
+	}
+	if s.Late = !m.Listed && m.Onlookers; m.Late != nil {
+		s.Late = *m.Late
+	}
+	if m.TakeBack != nil {
+		s.TakeBack = *m.TakeBack
+	}
+	catalogue, err := words.Find(m.Lang)
+	if err != nil {
+		return s, invalidField("lang: " + err.Error())
+	}
+	s.Lang = catalogue.Tag
+	if len(bytes.TrimSpace(m.Rules.RawMessage)) == 0 {
+		return s, invalidField("rules: which rule set?")
+	}
+	s.Rules, err = preset.ParseMatch(m.Rules.RawMessage)
+	if err != nil {
+		s.Rules, err = preset.ParseMatch(ownRounds(m))
+	}
+	if err != nil {
+		return s, invalidField("rules: " + err.Error())
+	}
+	if m.Rounds > 0 {
+		r := &s.Rules.Rules
+		if m.Rounds > int(r.Rounds) {
+			return s, invalidField(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.Rounds))
+		}
+		s.Rules.Object = s.Rules.Object || m.Rounds < int(r.Rounds)
+		r.Rounds = uint8(m.Rounds)
+	}
+	if err := s.Check(); err != nil {
+		return s, invalidField(err.Error())
+	}
+	if len(m.Bots) >= m.Seats {
+		return s, invalidField(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
+	}
+	return s, nil
+}
+
+// ownRounds adds the requested number of rounds to rules that state none: the base's number may be
+// too high for a smaller set.
+func ownRounds(m *wire.Making) json.RawMessage {
+	var rules map[string]json.RawMessage
+	if err := json.Unmarshal(m.Rules.RawMessage, &rules); err != nil || rules["rounds"] != nil || m.Rounds <= 0 {
+		return m.Rules.RawMessage
+	}
+	rules["rounds"] = strconv.AppendInt(nil, int64(m.Rounds), 10)
+	data, _ := json.Marshal(rules) // cannot fail: it has just been decoded
+	return data
+}
+
+// secondsOf returns n seconds, or the longest possible duration if n is too large.
+func secondsOf(n int) time.Duration {
+	const most = int(math.MaxInt64 / time.Second)
+	return time.Duration(max(min(n, most), -most)) * time.Second
+}
+
+// botNames returns names that a bot may get at the table, in the table's language and in random
+// order: none that could be confused with a person's there, and last those that begin like one.
+func (d *Desk) botNames(ctx context.Context, t *hall.Table) ([]string, error) {
+	l := t.SeenFrom(game.NoSeat)
+	names, err := d.namesAt(ctx, l.Common, nil)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := words.Find(l.Settings.Lang)
+	if err != nil { // a language of a later program
+		catalogue = words.Default()
+	}
+	list := slices.DeleteFunc(catalogue.BotNames(), lookalikesOf(names).has)
+	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	begins := map[string]bool{}
+	for _, name := range names {
+		begins[initialOf(name)] = true
+	}
+	var last []string
+	list = slices.DeleteFunc(list, func(name string) bool {
+		shared := begins[initialOf(name)]
+		if shared {
+			last = append(last, name)
+		}
+		return shared
+	})
+	return append(list, last...), nil
+}
+
+// initialOf returns the first character of a name, as a small letter.
+func initialOf(name string) string {
+	name = foldName(name)
+	_, size := utf8.DecodeRuneInString(name)
+	return name[:size]
+}
+
+// lookalikesOf returns what people could confuse with one of the names.
+func lookalikesOf(names wire.Names) lookalikes {
+	taken := lookalikes{}
+	for _, name := range names {
+		taken.add(name)
+	}
+	return taken
+}
+
+// withBotName adds the names to a command that seats a bot. It returns other commands unchanged.
+func (d *Desk) withBotName(ctx context.Context, t *hall.Table, c table.Command) (table.Command, error) {
+	seats, ok := c.Body.(table.SeatBot)
+	if !ok {
+		return c, nil
+	}
+	names, err := d.botNames(ctx, t)
+	seats.Names = append(seats.Names, names...)
+	c.Body = seats
+	return c, err
+}
+
+// reseatAll seats the old table's people and bots on the same seats of the next table. The next
+// table's host is the old host or, if the old host does not play, the person who asked.
+func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
+	names, err := d.namesAt(ctx, l.Common, nil)
+	if err != nil {
+		return err
+	}
+	for _, c := range reseatCommands(l, seat, names) {
+		c.ID = newID()
+		if c, err = d.withBotName(ctx, next, c); err != nil {
+			return err
+		}
+		if _, err := d.doLasting(ctx, next, c); err != nil {
+			return err
+		}
+	}
+	host := l.Chairs[seat-1].Who
+	if l.Host == host || l.Host == "" || names[l.Host] == "" {
+		return nil
+	}
+	var refusal table.Refusal
+	_, err = d.doLasting(ctx, next, table.Command{ID: newID(), By: host, Body: table.MakeHost{To: l.Host}})
+	if errors.As(err, &refusal) { // the old host does not play
+		return nil
+	}
+	return err
+}
+
+// botAgain returns the command that seats the bot of a chair again: under its name, unless that can
+// now be confused with the name of a person.
+func botAgain(c table.Chair, names wire.Names) table.SeatBot {
+	again := table.SeatBot{Bot: c.Bot}
+	if c.Name != "" && !lookalikesOf(names).has(c.Name) {
+		again.Names = []string{c.Name}
+	}
+	return again
+}
+
+// reseatCommands returns the commands that seat people and bots again, beginning with the person
+// who asked. The seats of deleted people stay open, and so do the seats of people whose names can
+// now be confused with that of somebody seated before them.
+func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
+	host := l.Chairs[seat-1].Who
+	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}
+	called := lookalikes{}
+	called.add(names[host])
+	for i, c := range l.Chairs {
+		at, name := game.Seat(i+1), names[c.Who]
+		switch {
+		case at == seat:
+		case c.Who != "" && name != "" && !called.has(name):
+			called.add(name)
+			list = append(list, table.Command{By: c.Who, Seat: at, Body: table.Join{}})
+		case c.Who == "" && c.Bot != "":
+			list = append(list, table.Command{By: host, Seat: at, Body: botAgain(c, names)})
+		}
+	}
+	return list
 }

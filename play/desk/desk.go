@@ -14,6 +14,12 @@ package desk
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,6 +29,8 @@ import (
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
 	"roundhouse/play/rota"
+	"roundhouse/play/table"
+	"roundhouse/play/wire"
 )
 
 // Logger writes the log: *slog.Logger does, and a program for a browser has a smaller one.
@@ -187,3 +195,105 @@ func (d *Desk) TablesInMemory() int { return d.hall.Len() }
 // WaitingThinkers returns the number of bots, hints or judgements of that kind that wait for their
 // turn to think.
 func (d *Desk) WaitingThinkers(k rota.Kind) int { return d.rota.Waiting(k) }
+
+// Caller is the source of a request. The adapter has verified who it is; see Identify.
+type Caller struct {
+	Person  people.Person // the zero Person stands for nobody
+	Address string        // the client's address, only for limits; "" is exempt from limits by address
+}
+
+// asWho returns the ID by which tables know the caller, or "" for nobody.
+func (c Caller) asWho() table.Who { return table.Who(c.Person.ID) }
+
+// requireName returns an error if the caller has no name yet.
+func (c Caller) requireName() error {
+	if c.Person.ID == "" {
+		return refusalError("no_identity", "you have no name yet: POST /api/me gives you one")
+	}
+	return nil
+}
+
+// The operations on the server's status.
+var (
+	ShowStatus = newOperation(About{
+		Method: "GET", Path: "/api/status", ID: "status", Summary: "Which server this is",
+		Description: "The version of the program.",
+	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) (wire.ServerStatus, error) {
+		return wire.ServerStatus{Version: d.c.Version}, nil
+	})
+	ListPhrases = newOperation(About{
+		Method: "GET", Path: "/api/phrases", ID: "phrases", Summary: "What can be said",
+		Description: "Keys of phrases, for which clients have texts.",
+	}, func(*Desk, context.Context, Caller, *struct{}) ([]string, error) { return table.Phrases, nil })
+	ListBots = newOperation(About{
+		Method: "GET", Path: "/api/bots", ID: "bots", Summary: "Levels of bots",
+		Description: "From the weakest to the strongest.",
+	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) ([]string, error) { return d.c.Levels, nil })
+)
+
+// Meter counts what happens at a desk. No argument identifies a person or a table.
+type Meter interface {
+	Command(outcome string)  // a player's command had this outcome: done, stale, illegal, refused or failed
+	Limited(cause string)    // something was refused because of a limit
+	TableFailed()            // a table could not do something by itself
+	Swept()                  // an abandoned table was removed
+	Forgotten()              // an old finished match was deleted
+	Thought(of rota.Thought) // a bot, a hint or a judgement has finished thinking
+}
+
+// silent is a Meter that does not count anything.
+type silent struct{}
+
+func (silent) Command(string)       {}
+func (silent) Limited(string)       {}
+func (silent) TableFailed()         {}
+func (silent) Swept()               {}
+func (silent) Forgotten()           {}
+func (silent) Thought(rota.Thought) {}
+
+// A secret proves an identity. It has secretBytes bytes; a text longer than maxSecret is never
+// looked up.
+const (
+	secretBytes = 32
+	maxSecret   = 128
+)
+
+// newSecret returns a new secret and its hash. Only the hash is to be stored.
+func newSecret() (string, people.Hash) {
+	var b [secretBytes]byte
+	_, _ = rand.Read(b[:])
+	text := base64.RawURLEncoding.EncodeToString(b[:])
+	return text, hashOf(text)
+}
+
+// hashOf returns the hash of a secret. Because people are looked up by hash, the time that takes
+// reveals nothing about a secret.
+func hashOf(secret string) people.Hash { return sha256.Sum256([]byte(secret)) }
+
+// newID returns an ID that cannot be guessed: 80 random bits.
+func newID() string {
+	var b [idBytes]byte
+	_, _ = rand.Read(b[:])
+	return idText(b[:])
+}
+
+// idBytes is the number of bytes of an ID, and idText returns the ID that is made of them.
+const idBytes = 10
+
+func idText(b []byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b)) }
+
+// Identify returns the person with the secret. If the secret is missing or unknown, it returns the
+// zero Person, which stands for nobody. The error is an *Error or nil.
+func (d *Desk) Identify(ctx context.Context, secret string) (people.Person, error) {
+	if secret == "" || len(secret) > maxSecret {
+		return people.Person{}, nil
+	}
+	p, err := d.known.personOf(ctx, d.c.People, hashOf(secret))
+	switch {
+	case err == nil:
+		return p, nil
+	case errors.Is(err, people.ErrUnknown):
+		return people.Person{}, nil
+	}
+	return people.Person{}, d.errorOf(ctx, err)
+}

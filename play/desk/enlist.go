@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
+	"sync"
 	"time"
 
 	"roundhouse/game"
@@ -208,4 +210,161 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 		return d.c.Lists.Drop(ctx, id)
 	}
 	return nil
+}
+
+// index holds the tables whose entries in the lists are out of date. Lists are a read model: they
+// are updated some time after the events. Updates that fail are retried, so a finished match gets
+// into the archive in the end.
+type index struct {
+	mu    sync.Mutex
+	dirty map[string][]people.ID // by table: the people who have sat down there or left since the last update
+	more  chan struct{}          // signals that a table is dirty
+	work  sync.Mutex             // held while a table is brought up to date
+}
+
+func (x *index) init() { x.dirty, x.more = map[string][]people.ID{}, make(chan struct{}, 1) }
+
+// markDirty records that a table has changed, with the people who have sat down there or left.
+func (x *index) markDirty(id string, concerned ...people.ID) {
+	x.mu.Lock()
+	x.dirty[id] = append(x.dirty[id], concerned...)
+	x.mu.Unlock()
+	select {
+	case x.more <- struct{}{}:
+	default:
+	}
+}
+
+// countDirty returns the number of dirty tables.
+func (x *index) countDirty() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return len(x.dirty)
+}
+
+// takeAny removes and returns any dirty table. It returns false if there is none.
+func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for id, concerned := range x.dirty {
+		delete(x.dirty, id)
+		return id, concerned, true
+	}
+	return "", nil, false
+}
+
+// takeOf removes and returns the dirty ones among the given tables and those that the person has
+// joined or left.
+func (x *index) takeOf(who people.ID, tables []lists.Table) map[string][]people.ID {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	list := map[string][]people.ID{}
+	for id, concerned := range x.dirty {
+		if slices.Contains(concerned, who) {
+			list[id] = concerned
+		}
+	}
+	for _, t := range tables {
+		if concerned, ok := x.dirty[t.ID]; ok {
+			list[t.ID] = concerned
+		}
+	}
+	for id := range list {
+		delete(x.dirty, id)
+	}
+	return list
+}
+
+// waiting counts the tables that wait for players and were made since the server started. It counts
+// them by host, adding older ones from the lists, and by address, which is not stored anywhere
+// else.
+type waiting struct {
+	mu      sync.Mutex
+	tables  map[string]maker
+	hosts   map[people.ID]map[string]bool
+	address map[string]int
+}
+
+// maker is the host of a table, and the address from which the table was made.
+type maker struct {
+	host    people.ID
+	address string // "" is exempt from the limit
+}
+
+func (w *waiting) init() {
+	w.tables, w.hosts, w.address = map[string]maker{}, map[people.ID]map[string]bool{}, map[string]int{}
+}
+
+// addTable counts a table. It returns an error if there would be too many. listed holds the IDs of
+// the host's waiting tables in the lists.
+func (w *waiting) addTable(id string, by maker, listed []string, l *Limits) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	have := len(w.hosts[by.host])
+	for _, id := range listed {
+		if !w.hosts[by.host][id] {
+			have++
+		}
+	}
+	switch {
+	case l.Waiting > 0 && have >= l.Waiting:
+		return tooManyTables("many of your tables wait for players: start one of them, or leave it")
+	case l.AddressWaiting > 0 && by.address != "" && w.address[by.address] >= l.AddressWaiting:
+		return tooManyTables("many tables that were made from your address wait for players")
+	}
+	w.tables[id] = by
+	w.ownTables(by.host)[id] = true
+	w.address[by.address]++
+	return nil
+}
+
+// ownTables returns the waiting tables of the host, a set that may be changed; w must be locked.
+func (w *waiting) ownTables(host people.ID) map[string]bool {
+	if w.hosts[host] == nil {
+		w.hosts[host] = map[string]bool{}
+	}
+	return w.hosts[host]
+}
+
+// changeHost counts a table for its new host.
+func (w *waiting) changeHost(id string, host people.ID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	by, ok := w.tables[id]
+	if !ok || by.host == host {
+		return
+	}
+	w.removeFromHost(id, by.host)
+	by.host = host
+	w.tables[id] = by
+	w.ownTables(host)[id] = true
+}
+
+// removeFromHost no longer counts a table for the host; w must be locked.
+func (w *waiting) removeFromHost(id string, host people.ID) {
+	delete(w.hosts[host], id)
+	if len(w.hosts[host]) == 0 {
+		delete(w.hosts, host)
+	}
+}
+
+// removeTable stops counting a table, because it no longer waits.
+func (w *waiting) removeTable(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	by, ok := w.tables[id]
+	if !ok {
+		return
+	}
+	delete(w.tables, id)
+	w.removeFromHost(id, by.host)
+	if w.address[by.address]--; w.address[by.address] == 0 {
+		delete(w.address, by.address)
+	}
+}
+
+// tooManyTables returns the error for too many tables. It does not say when to retry, because that
+// depends on what people do.
+func tooManyTables(detail string) *Error {
+	return refusalError("too_many_tables", detail)
 }

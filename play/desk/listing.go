@@ -134,3 +134,6 @@ func rulesListed(text json.RawMessage) wire.Rules {
 	}
 	return wire.Rules{RawMessage: text}
 }
+
+// stageOf returns the name of a stage for the lists.
+func stageOf(stage table.Stage) lists.Stage { return lists.Stage(stage.String()) }

@@ -2,9 +2,12 @@ package desk
 
 import (
 	"context"
+	"errors"
+	"sync"
 	"time"
 
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 )
 
@@ -119,4 +122,200 @@ func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none str
 	d.forgetPerson(id, true)
 	d.tellOthers(Notice{Person: id, Deleted: true})
 	return none, nil
+}
+
+// MaxCodes is the greatest number of recovery codes that a person may have at once.
+const MaxCodes = 5
+
+// The operations on recovery codes.
+var (
+	MakeRecovery = newNamedOperation(About{
+		Method: "POST", Path: "/api/me/recovery", ID: "recovery", Summary: "Make a recovery code",
+		Description: "Keep it, or open its link on another device. It stays valid until you revoke it or delete yourself. " +
+			"You may have five: too_many_codes.",
+		Refusals: []Kind{Conflict},
+	}, (*Desk).makeRecovery)
+	ListRecoveries = newNamedOperation(About{
+		Method: "GET", Path: "/api/me/recovery", ID: "recoveries", Summary: "Your recovery codes",
+		Description: "The oldest first.",
+	}, (*Desk).listRecoveries)
+	RevokeRecovery = newNamedOperation(About{
+		Method: "DELETE", Path: "/api/me/recovery/{code}", ID: "revoke", Summary: "Revoke a recovery code",
+		Description: "It can no longer be used. Devices that have used it keep your identity.",
+		Refusals:    []Kind{NotFound},
+	}, (*Desk).revokeRecovery)
+	Recover = newOperation(About{
+		Method: "POST", Path: "/api/me/recover", ID: "recover", Summary: "Come back with a recovery code",
+		Description: "Gives this browser your identity, or a program a token.", Refusals: []Kind{NotFound},
+	}, (*Desk).recoverPerson)
+)
+
+func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made: c.Made.UTC()} }
+
+// makeRecovery makes another secret for the person, who is to keep it elsewhere.
+func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
+	if err := d.limits.chargeName(from.Person.ID); err != nil {
+		return out, err
+	}
+	secret, hash := newSecret()
+	code, err := d.c.People.GrantCode(ctx, from.Person.ID, hash, d.c.Now().Truncate(time.Second), MaxCodes)
+	if errors.Is(err, people.ErrTooMany) {
+		return out, refusalError("too_many_codes", "you have five recovery codes: take one back first")
+	}
+	return wire.Recovery{Code: secret, KeptCode: keptCode(code)}, err
+}
+
+func (d *Desk) listRecoveries(ctx context.Context, from Caller, _ *struct{}) ([]wire.KeptCode, error) {
+	list, err := d.c.People.Codes(ctx, from.Person.ID)
+	out := []wire.KeptCode{}
+	for _, c := range list {
+		out = append(out, keptCode(c))
+	}
+	return out, err
+}
+
+func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInput) (none struct{}, err error) {
+	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
+		return none, err
+	}
+	// otherwise somebody who uses the code itself as a secret would still be known
+	d.known.forgetPerson(from.Person.ID, false)
+	return none, nil
+}
+
+func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *wire.Body[wire.Recovering]) (a Admitted, err error) {
+	p, err := d.c.People.Who(ctx, hashOf(in.Body.Code))
+	if err != nil {
+		return a, err
+	}
+	if err := d.limits.chargeName(p.ID); err != nil {
+		return a, err
+	}
+	secret, hash := newSecret()
+	if err := d.c.People.Grant(ctx, p.ID, hash); err != nil {
+		return a, err
+	}
+	return admittedOf(p, secret, in.Body.Program), nil
+}
+
+// known caches people by the hashes of their secrets, and names by ID, so that not every command
+// has to query the store.
+type known struct {
+	mu      sync.Mutex
+	people  map[people.Hash]people.Person
+	names   map[table.Who]string // "" for deleted people
+	deleted map[people.ID]bool   // people who were deleted recently
+	changed uint64               // counts calls of forgetPerson; a query during which it changes is not cached
+}
+
+const mostKnown = 20000
+
+// putBounded puts a value into a map of at most mostKnown entries.
+func putBounded[K comparable, V any](in *map[K]V, key K, value V) {
+	if len(*in) >= mostKnown || *in == nil {
+		*in = map[K]V{}
+	}
+	(*in)[key] = value
+}
+
+// personOf returns the person with a secret.
+func (k *known) personOf(ctx context.Context, from people.People, secret people.Hash) (people.Person, error) {
+	k.mu.Lock()
+	have, ok := k.people[secret]
+	changed := k.changed
+	k.mu.Unlock()
+	if ok {
+		return have, nil
+	}
+	p, err := from.Who(ctx, secret)
+	if err != nil {
+		return p, err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.changed == changed {
+		putBounded(&k.people, secret, p)
+	}
+	return p, nil
+}
+
+// namesOf returns the names of the people on the list. Those without a name are left out.
+func (k *known) namesOf(ctx context.Context, from people.People, list []table.Who) (map[table.Who]string, error) {
+	names, missing, changed := k.cachedNames(list)
+	if len(missing) == 0 {
+		return names, nil
+	}
+	found, err := from.Names(ctx, missing...)
+	if err != nil {
+		return nil, err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, id := range missing {
+		name, w := found[id], table.Who(id)
+		if name != "" {
+			names[w] = name
+		}
+		if k.changed == changed {
+			putBounded(&k.names, w, name)
+		}
+	}
+	return names, nil
+}
+
+// cachedNames returns the cached names, the people whose names are not cached, and the present
+// value of changed.
+func (k *known) cachedNames(list []table.Who) (names map[table.Who]string, missing []people.ID, changed uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	names = map[table.Who]string{}
+	for _, w := range list {
+		if name, ok := k.names[w]; ok {
+			if name != "" {
+				names[w] = name
+			}
+		} else if w != "" {
+			missing = append(missing, people.ID(w))
+		}
+	}
+	return names, missing, k.changed
+}
+
+// forgetPerson drops everything that is cached about the person. If the person was deleted, it
+// remembers that.
+func (k *known) forgetPerson(id people.ID, deleted bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for secret, p := range k.people {
+		if p.ID == id {
+			delete(k.people, secret)
+		}
+	}
+	delete(k.names, table.Who(id))
+	k.changed++
+	if deleted {
+		putBounded(&k.deleted, id, true)
+	}
+}
+
+// forgetAll drops everything that is cached.
+func (k *known) forgetAll() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.people, k.names = nil, nil
+	k.changed++
+}
+
+// version returns a number that changes when anybody's name may have changed.
+func (k *known) version() uint64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.changed
+}
+
+// wasDeleted reports whether the person was deleted, as far as that is remembered.
+func (k *known) wasDeleted(id people.ID) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.deleted[id]
 }
