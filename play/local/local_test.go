@@ -264,7 +264,7 @@ func TestADeviceKeepsItsOwnMatches(t *testing.T) {
 		{"/api/me", `{"name":"Ana"}`, `"name":"Ana"`},
 		{"/api/me/matches", body, `"code":"no_upload"`},
 		{"/api/me/matches", body + strings.Repeat(" ", 20_000), `"code":"no_upload"`},
-		{"/api/me/matches", body + strings.Repeat(" ", 64<<10), "the body has more than 64 kB"},
+		{"/api/me/matches", body + strings.Repeat(" ", 128<<10), "the body has more than 128 kB"},
 		{"/api/me", `{"name":"Ana"}` + strings.Repeat(" ", 20_000), "the body has more than 8 kB"},
 	} {
 		if a := l.Ask(t.Context(), request("POST", r.path, r.body)); !strings.Contains(string(a.Body), r.want) {

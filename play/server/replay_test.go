@@ -71,7 +71,9 @@ func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 				} else if err := f.add(rounds[s.Round].Events[s.Action-1]); err != nil {
 					t.Fatal(err)
 				}
-				if have, want := textSchema(t, f.pos), textSchema(t, positionOf(t, s.State, rec.Ref)); have != want {
+				pos := *f.pos
+				pos.Binding = nil // which the notation does not say
+				if have, want := textSchema(t, &pos), textSchema(t, positionOf(t, s.State, rec.Ref)); have != want {
 					t.Fatalf("round %d, action %d:\n have %s\n want %s", s.Round, s.Action, have, want)
 				}
 			})
