@@ -53,7 +53,7 @@ test('a whole round by keyboard, with only the accessibility tree to read', asyn
 test('keys sort, give a hint and show the last move, and Escape puts a tile back', async ({ visit }) => {
   const ana = await visit()
   await ana.enter('Ana')
-  const typist = await Typist.sit(ana, await ana.make({ rules: 'french', seats: 2, bots: ['casual'], start: true }))
+  const typist = await Typist.sit(ana, await ana.make({ rules: { base: 'french', hand: { 2: 40 } }, seats: 2, bots: ['casual'], start: true }))
   await typist.tabTo((at, tree) => typist.hand(tree).includes(at))
   const before = typist.hand(await typist.tree()).map((tile) => tile.name)
   await typist.type('s')
