@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest'
 import { Player } from './player.ts'
+import { settledFaults } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
 
 /** Seats two players at a table that is being played. */
@@ -181,4 +182,44 @@ test('a link that a message has changed leads to the table', async ({ visit }) =
     await ben.open(link)
     await ben.page.waitForURL((url) => url.pathname + url.search === to)
   }
+})
+
+test('a late comer gets a bot’s seat with the next round, and sees what can be told of its deal', { timeout: 120_000 }, async ({ visit }) => {
+  const ana = await visit()
+  const eve = await visit({ width: 320, height: 568 })
+  await ana.enter('Ana')
+  const player = new Player(ana)
+  const table = await ana.make({ rules: { base: 'celko-6', hand: { 2: 3 } }, seats: 2, bots: ['beginner'], rounds: 3, start: true, onlookers: true })
+  await player.sit(table)
+  const late = new Player(eve)
+  await late.sit(table)
+  const focused = (): Promise<boolean> => eve.page.evaluate(() => document.activeElement !== document.body)
+  const called = eve.page.getByRole('textbox', { name: eve.say('wait.name') })
+  eve.expects(/409/)
+  await called.fill('Ana')
+  await eve.button('late.join').focus()
+  await eve.page.keyboard.press('Enter')
+  await eve.page.getByRole('alert').getByText(eve.say('problem.name_taken')).waitFor()
+  await called.fill('Eve')
+  await eve.button('late.join').focus()
+  await eve.page.keyboard.press('Enter')
+  await late.status.getByText(eve.say('prompt.late')).waitFor()
+  await player.status.getByText(ana.say('prompt.late')).waitFor()
+  await expect.poll(focused).toBe(true)
+  await eve.button('do.leave.waiting').focus()
+  await eve.page.keyboard.press('Enter')
+  await eve.button('late.join').waitFor()
+  await expect.poll(focused).toBe(true)
+  await eve.button('late.join').click()
+  await eve.button('do.leave.waiting').waitFor()
+  expect(await settledFaults(eve.page)).toEqual([])
+  await player.round()
+  await player.next()
+  await expect.poll(() => late.hand.count(), { timeout: 15_000 }).toBe(3)
+  await Promise.all([player.round(), late.round()])
+  await eve.button('end.fair.open').click()
+  const checks = late.over('prompt.round.over').locator('#end-checks')
+  for (const key of ['fair.noted.nothing', 'fair.number.nothing', 'fair.closed.nothing']) await checks.getByText(eve.part(key)).waitFor()
+  expect(await checks.getByText(eve.part('fair.hands')).count(), await checks.innerText()).toBe(1) // it has seen its own hand
+  expect(await settledFaults(eve.page)).toEqual([])
 })

@@ -183,6 +183,9 @@ export class Table {
       this.news = []
       this.unsaid = []
     }
+    // A late comer saw the deal as an onlooker, and now sees the hand.
+    const deal = this.log.at(-1)
+    if (deal?.event.kind === 'round_dealt' && view.position) this.log = this.log.with(-1, { ...deal, event: { ...deal.event, then: { position: view.position } } })
     this.view = folded.view
     this.position = folded.position
     this.house = view.house
