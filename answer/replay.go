@@ -30,7 +30,7 @@ func AppendPosition(out []byte, played *record.Played, seat *int) ([]byte, error
 	if seat == nil {
 		return record.AppendState(out, &played.State, played.Ref)
 	}
-	return record.AppendView(out, played.State.View(game.Seat(*seat)), played.State.Result(), played.Ref)
+	return record.View{View: played.State.View(game.Seat(*seat)), Ref: played.Ref, Result: played.State.Result()}.AppendJSON(out)
 }
 
 // Replay returns the position after the replay of a position or a record, as the seat sees it; seat 0

@@ -5,22 +5,20 @@ import "roundhouse/tile"
 // Event is an action with its consequences: what was drawn, the tiles of knock penalties, what
 // everybody knows afterwards and, when the round is over, the hands. Apply returns the complete
 // event; For reduces it to what one viewer may see.
-//
-// Only the action is written as JSON, because everything else follows from it.
 type Event struct {
-	Action  Action    `json:"action"`
-	Penalty []Penalty `json:"-"`
-	After   Status    `json:"-"`
-	Binding Trains    `json:"-"` // afterwards, as Table.Binding returns them
+	Action  Action
+	Penalty []Penalty
+	After   Status
+	Binding Trains // afterwards, as Table.Binding returns them
 	// Hands holds all hands by seat when the round is over, and is nil before.
-	Hands []tile.Set `json:"-"`
+	Hands []tile.Set
 }
 
 // Penalty holds the tiles that a seat took because it had not knocked.
 type Penalty struct {
-	Seat  Seat
-	Count int
-	Tiles []tile.Tile // nil if the viewer may not see them
+	Seat  Seat        `json:"seat"`
+	Count int         `json:"count"`
+	Tiles []tile.Tile `json:"tiles,omitempty" doc:"Set if the viewer may see them"` // nil otherwise
 }
 
 // newEvent describes a, which has just been done. late are the seats that paid for a missing knock,

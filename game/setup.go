@@ -63,19 +63,27 @@ func (s *State) Setup() Setup {
 
 // Public returns what everybody sees of the position: a Setup without hands, boneyard and drawn tile.
 func (t *Table) Public() Setup {
-	st := &t.status
-	setup := Setup{
-		Rules: t.rules, Seats: int(t.seats), Engine: st.Engine, Starter: st.Starter, Phase: st.Phase,
-		Marked: st.Marked.List(), Open: st.Open.List(), Drew: tile.None, Passes: int(st.Passes),
-		Knocked: st.Knocked.List(), Turn: st.Turn.List(),
-		Owed: st.Open.List()[st.Open.n-st.Owed:],
-	}
+	setup := t.status.Public(int(t.seats))
+	setup.Rules = t.rules
 	for seat := range SeatsOf(int(t.seats)).All() {
-		setup.Opened = append(setup.Opened, st.Opened.Has(seat))
 		setup.Trains = append(setup.Trains, t.Train(seat.OwnTrain()))
 	}
 	for i := range t.MexicanTrains() {
 		setup.Mexican = append(setup.Mexican, t.Train(Mexican+Train(i)))
+	}
+	return setup
+}
+
+// Public returns the part of a Setup that says what st does, of a round of so many seats.
+func (st *Status) Public(seats int) Setup {
+	open := st.Open.List()
+	setup := Setup{
+		Seats: seats, Engine: st.Engine, Starter: st.Starter, Phase: st.Phase, Opened: make([]bool, seats),
+		Marked: st.Marked.List(), Open: open, Owed: open[len(open)-int(st.Owed):], Drew: tile.None, Passes: int(st.Passes),
+		Knocked: st.Knocked.List(), Turn: st.Turn.List(),
+	}
+	for i := range setup.Opened {
+		setup.Opened[i] = st.Opened.Has(Seat(i + 1))
 	}
 	return setup
 }

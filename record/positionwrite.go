@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 
 	"roundhouse/game"
@@ -25,21 +26,36 @@ func (p *Position) AppendJSON(out []byte) ([]byte, error) {
 
 // appendMoment appends the fields of a position, without the closing bracket.
 func appendMoment(out []byte, ref preset.Ref, s *game.Setup) ([]byte, error) {
-	return appendFields(out, ref, s, func(out []byte) []byte {
+	return appendFields(out, ref, s, 0, func(out []byte) []byte {
 		out = appendList(append(out, `,"hands":`...), s.Hands, appendTiles)
 		return appendTiles(append(out, `,"boneyard":`...), s.Bones)
 	})
 }
 
-// appendFields is appendMoment with a function that appends the hands and the boneyard.
-func appendFields(out []byte, ref preset.Ref, s *game.Setup, tiles func([]byte) []byte) ([]byte, error) {
+// appendFields is appendMoment with the trains that bind, and a function that appends the hands and
+// the boneyard.
+func appendFields(out []byte, ref preset.Ref, s *game.Setup, bound game.Trains, tiles func([]byte) []byte) ([]byte, error) {
 	out = append(out, `{"format":"`+PositionFormat+`","rules":`...)
 	out, err := appendRef(out, ref)
 	if err != nil {
 		return out, err
 	}
 	out = strconv.AppendInt(append(out, `,"seats":`...), int64(s.Seats), 10)
-	out = appendPip(append(out, `,"engine":`...), s.Engine)
+	out = appendBegun(append(out, ','), s)
+	out = appendList(append(out, `,"trains":`...), s.Trains, appendLine)
+	out = appendList(append(out, `,"mexican":`...), s.Mexican, appendLine)
+	out = append(appendMarked(out, s, bound), `,"drew":`...)
+	if s.Drew == tile.None {
+		out = append(out, "null"...)
+	} else {
+		out = appendTile(out, s.Drew)
+	}
+	return appendTurn(tiles(appendPassed(out, s)), s), nil
+}
+
+// appendBegun appends the fields that say how far the round has got.
+func appendBegun(out []byte, s *game.Setup) []byte {
+	out = appendPip(append(out, `"engine":`...), s.Engine)
 	out = append(out, `,"starter":`...)
 	if s.Starter == game.NoSeat {
 		out = append(out, "null"...)
@@ -47,20 +63,28 @@ func appendFields(out []byte, ref preset.Ref, s *game.Setup, tiles func([]byte) 
 		out = appendSeat(out, s.Starter)
 	}
 	out = append(append(append(out, `,"phase":"`...), s.Phase.String()...), '"')
-	out = appendList(append(out, `,"opened":`...), s.Opened, strconv.AppendBool)
-	out = appendList(append(out, `,"trains":`...), s.Trains, appendLine)
-	out = appendList(append(out, `,"mexican":`...), s.Mexican, appendLine)
+	return appendList(append(out, `,"opened":`...), s.Opened, strconv.AppendBool)
+}
+
+// appendMarked appends the fields that say more of trains than their tiles; bound are those that bind.
+func appendMarked(out []byte, s *game.Setup, bound game.Trains) []byte {
 	out = appendList(append(out, `,"markers":`...), s.Marked, appendSeat)
 	out = appendList(append(out, `,"open":`...), s.Open, appendTrain)
 	out = appendList(append(out, `,"owed":`...), s.Owed, appendTrain)
-	out = append(out, `,"drew":`...)
-	if s.Drew == tile.None {
-		out = append(out, "null"...)
-	} else {
-		out = appendTile(out, s.Drew)
+	if bound == 0 {
+		return out
 	}
+	binding := slices.DeleteFunc(slices.Clone(s.Open), func(t game.Train) bool { return !bound.Has(t) })
+	return appendList(append(out, `,"binding":`...), binding, appendTrain)
+}
+
+// appendPassed appends what seats did other than to lay a tile.
+func appendPassed(out []byte, s *game.Setup) []byte {
 	out = strconv.AppendInt(append(out, `,"passes":`...), int64(s.Passes), 10)
-	out = appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
-	out = tiles(out)
-	return appendList(append(out, `,"turn":`...), s.Turn, appendSeat), nil
+	return appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
+}
+
+// appendTurn appends the seats whose turn it is.
+func appendTurn(out []byte, s *game.Setup) []byte {
+	return appendList(append(out, `,"turn":`...), s.Turn, appendSeat)
 }

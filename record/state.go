@@ -21,12 +21,25 @@ func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 	return append(appendEnd(out, s.Seats(), s.Result()), '}'), nil
 }
 
-// AppendView writes a position as its viewer sees it, with what the viewer may do and the result of the
-// round. Hands that the viewer does not see, and the boneyard, are numbers.
-func AppendView(out []byte, v game.View, r game.Result, ref preset.Ref) ([]byte, error) {
+// View is a position as its viewer sees it, which writes itself as JSON: with what the viewer may do
+// and, once the round is over, its end. Hands that the viewer does not see, and the boneyard, are
+// numbers.
+type View struct {
+	game.View
+	Ref    preset.Ref
+	Result game.Result // of the round, once it is over
+	Bound  game.Trains // the trains that bind the seat in turn, for clients; the format does not have them
+	Stands bool        // nobody may do anything: what the viewer may do is left out
+}
+
+// MarshalJSON writes v as AppendJSON does.
+func (v View) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+
+// AppendJSON appends v.
+func (v View) AppendJSON(out []byte) ([]byte, error) {
 	setup := v.Public()
 	setup.Drew = v.Drew()
-	out, err := appendFields(out, ref, &setup, func(out []byte) []byte {
+	out, err := appendFields(out, v.Ref, &setup, v.Bound, func(out []byte) []byte {
 		out = appendList(append(out, `,"hands":`...), game.SeatsOf(v.Seats()).List(), func(out []byte, seat game.Seat) []byte {
 			if hand, ok := v.HandOf(seat); ok {
 				return appendTiles(out, hand.Tiles())
@@ -38,11 +51,30 @@ func AppendView(out []byte, v game.View, r game.Result, ref preset.Ref) ([]byte,
 	if err != nil {
 		return out, err
 	}
-	out = append(out, `,"legal":{`...)
-	if moves := v.Moves(); moves.Len() > 0 {
-		out = appendLegalOf(out, v)
+	if !v.Stands {
+		out = append(out, `,"legal":{`...)
+		if moves := v.Moves(); moves.Len() > 0 {
+			out = appendLegalOf(out, v.View)
+		}
+		out = append(out, '}')
 	}
-	return append(appendEnd(append(out, '}'), v.Seats(), r), '}'), nil
+	return append(appendEnd(out, v.Seats(), v.Result), '}'), nil
+}
+
+// Status is what everybody knows about a round besides its tiles, which writes itself as JSON: in
+// the fields of the same names of a position.
+type Status struct {
+	game.Status
+	Bound game.Trains // as in a View
+	Seats int         // of the round
+}
+
+// MarshalJSON writes s.
+func (s Status) MarshalJSON() ([]byte, error) {
+	setup := s.Public(s.Seats)
+	out := append(make([]byte, 0, 256), '{')
+	out = appendMarked(appendBegun(out, &setup), &setup, s.Bound)
+	return append(appendTurn(appendPassed(out, &setup), &setup), '}'), nil
 }
 
 // AppendLegal writes what each of the seats may do: {"1":["9-4>M"]}. It leaves out those that may do

@@ -13,12 +13,12 @@ import (
 // names, so it is the same for everybody who may know it. A Seating adds the names, and says who is
 // "you".
 type Line struct {
-	Key    string
-	Who    game.Seats  // the players who act
-	Tiles  []tile.Tile // {tile}
-	Train  game.Train  // {train}, {train.on}
-	N      int         // {n}: a round, a number of tiles
-	Phrase string      // {phrase}: the key of the phrase that was said
+	Key    string      `json:"key" example:"acted.play"`
+	Who    game.Seats  `json:"who,omitempty" doc:"The seats that the sentence is about"` // {who}
+	Tiles  []tile.Tile `json:"tiles,omitempty"`                                          // {tile}
+	Train  game.Train  `json:"train,omitempty" example:"M"`                              // {train}, {train.on}
+	N      int         `json:"n,omitempty" doc:"A round, or a number of tiles"`          // {n}
+	Phrase string      `json:"phrase,omitempty"`                                         // {phrase}: the key of what was said
 }
 
 // Story returns lines in words, one after the other.

@@ -11,6 +11,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+
+	"roundhouse/game"
 )
 
 // order is a command that was sent, and the number of its event once that is known.
@@ -236,16 +238,19 @@ func (p *person) event(m message) (bool, error) {
 	}
 	p.last, p.seen[m.id] = m.id, bytes.Clone(m.data)
 	var e struct {
-		Kind, How string
-		Seat      int
+		Kind string
+		Body struct {
+			Action game.Action
+			How    string
+		}
 	}
 	if err := json.Unmarshal(m.data, &e); err != nil {
 		return false, err
 	}
 	p.closed = p.closed || e.Kind == "hashes_closed"
-	if e.Kind == "acted" && e.Seat == p.seat {
-		switch e.How {
-		case "player":
+	if e.Kind == "acted" && int(e.Body.Action.Seat) == p.seat {
+		switch e.Body.How {
+		case "": // the player
 			p.acts = append(p.acts, m.id)
 		case "clock":
 			p.clock++

@@ -27,9 +27,9 @@ type sharedEvent struct {
 
 // eventData returns the data of the message about an event. What many viewers see alike is encoded
 // once.
-func (c *crowd) eventData(e table.Shown, s *table.Settings, names wire.Names) (any, error) {
+func (c *crowd) eventData(e table.Shown, names wire.Names) (any, error) {
 	if !e.Shared {
-		return wire.EventOf(e, s, names)
+		return e.Named(names), nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -37,11 +37,7 @@ func (c *crowd) eventData(e table.Shown, s *table.Settings, names wire.Names) (a
 	if have.seq == e.Seq && have.at.Equal(e.At) {
 		return have.text, nil
 	}
-	event, err := wire.EventOf(e, s, names)
-	if err != nil {
-		return nil, err
-	}
-	text, err := wire.AppendJSON(nil, event)
+	text, err := wire.AppendJSON(nil, e)
 	if err == nil {
 		*have = sharedEvent{e.Seq, e.At, text}
 	}

@@ -51,7 +51,7 @@ func TestARuleSetOfBeforeIsCalledByTodaysID(t *testing.T) {
 
 	making := wire.Making{Rules: wire.Rules{RawMessage: []byte(`"french-one-double"`)}, Seats: 2, Listed: true}
 	made, err := desk.CreateTable.Do(t.Context(), d, ana, &wire.Body[wire.Making]{Body: making})
-	if err != nil || string(made.Settings.Rules.RawMessage) != `"french"` {
+	if err != nil || made.Settings.Rules.Base != "french" {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	for stored, want := range map[string]string{

@@ -3,7 +3,7 @@ package desk
 import (
 	"context"
 
-	"roundhouse/game"
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 )
 
@@ -23,23 +23,11 @@ func (d *Desk) showRound(ctx context.Context, from Caller, in *wire.ReplayInput)
 	if err != nil {
 		return out, err
 	}
-	settings := t.SeenFrom(game.NoSeat).Settings
-	deal, err := wire.EventOf(r.Deal, &settings, nil)
-	if err != nil {
-		return out, err
-	}
-	out = wire.Replayed{
-		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: deal.Tell, Seq: deal.Seq,
-		Position: deal.Position,
-		Events:   []*wire.Event{},
-	}
+	deal, _ := r.Deal.Body.(table.RoundDealt)
+	then, _ := r.Deal.Then.(table.PositionThen)
 	// names are not needed: nobody sits down during a round, and whoever leaves is one of the players
-	for _, e := range r.Events {
-		event, err := wire.EventOf(e, &settings, nil)
-		if err != nil {
-			return out, err
-		}
-		out.Events = append(out.Events, event)
-	}
-	return out, nil
+	return wire.Replayed{
+		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: r.Deal.Story(), Seq: uint64(r.Deal.Seq),
+		Position: then.Position(), Events: r.Events,
+	}, nil
 }

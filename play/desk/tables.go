@@ -59,7 +59,7 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.Vi
 	if err != nil {
 		return nil, err
 	}
-	return wire.ViewOf(t.ID(), now.Seat, now.Whole, wire.HouseOf(now.Glance.Common, names).SeenBy(now.Glance))
+	return wire.ViewOf(t.ID(), now.Seat, now.Whole, wire.HouseOf(now.Glance.Common, names).SeenBy(now.Glance)), nil
 }
 
 // namesAt returns the names of the people who sit at the table or appear in the events.

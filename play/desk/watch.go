@@ -99,7 +99,7 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := v.addEvents(now.Events, now.Glance, names); err != nil || more {
+	if err := v.addEvents(now.Events, names); err != nil || more {
 		return err
 	}
 	if gone {
@@ -108,7 +108,8 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if now.Seat != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Seat, true
 	}
-	return v.addNow(&now, house.SeenBy(now.Glance))
+	v.addNow(&now, house.SeenBy(now.Glance))
+	return nil
 }
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
@@ -159,9 +160,9 @@ func (v *viewer) untilDeparture(events []table.Shown) []table.Shown {
 }
 
 // addEvents adds messages about events.
-func (v *viewer) addEvents(events []table.Shown, l *table.Glance, names wire.Names) error {
+func (v *viewer) addEvents(events []table.Shown, names wire.Names) error {
 	for _, e := range events {
-		data, err := v.crowd.eventData(e, &l.Settings, names)
+		data, err := v.crowd.eventData(e, names)
 		if err != nil {
 			return err
 		}
@@ -173,13 +174,9 @@ func (v *viewer) addEvents(events []table.Shown, l *table.Glance, names wire.Nam
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
 // The house is in it if the client has none, or another one.
-func (v *viewer) addNow(now *hall.Sight, house *wire.House) error {
+func (v *viewer) addNow(now *hall.Sight, house *wire.House) {
 	if v.fresh {
-		view, err := wire.ViewOf(v.t.ID(), v.seat, now.Whole, house)
-		if err != nil {
-			return err
-		}
-		v.addMessage("view", now.Whole.Seq, view)
+		v.addMessage("view", now.Whole.Seq, wire.ViewOf(v.t.ID(), v.seat, now.Whole, house))
 		v.after, v.fresh, v.house = now.Whole.Seq, false, house
 	}
 	news := house
@@ -188,7 +185,6 @@ func (v *viewer) addNow(now *hall.Sight, house *wire.House) error {
 	}
 	v.begun, v.house = true, house
 	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, news))
-	return nil
 }
 
 // has reports whether the client has the house.

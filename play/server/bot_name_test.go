@@ -11,7 +11,7 @@ import (
 )
 
 // botNamesAt returns the names of the bots at a table.
-func botNamesAt(v *wire.View) (names []string) {
+func botNamesAt(v *view) (names []string) {
 	for _, seat := range v.House.Seats {
 		if seat.Bot != "" && seat.Who == "" {
 			names = append(names, seat.Name)
@@ -91,7 +91,7 @@ func TestABotKeepsItsNameInListsAndRecords(t *testing.T) {
 	if seat := matches[0].Seats[1]; seat.Name != bot || seat.Bot != "casual" || seat.You {
 		t.Errorf("in the list of matches: %+v", seat)
 	}
-	var again wire.View
+	var again view
 	c.ok("POST", "/api/tables/"+v.Table+"/rematch", nil, &again)
 	if seat := again.House.Seats[1]; seat.Name != bot || seat.Bot != "casual" {
 		t.Errorf("in the rematch: %+v", seat)

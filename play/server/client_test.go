@@ -9,8 +9,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-
-	"roundhouse/play/wire"
 )
 
 // client sends requests.
@@ -169,21 +167,21 @@ func (c *client) not(table, verb string, f fields, status int, code string) {
 }
 
 // make makes a table.
-func (c *client) make(f fields) *wire.View {
+func (c *client) make(f fields) *view {
 	c.p.t.Helper()
 	body := fields{"rules": "pagat", "seats": 2, "quick": true, "rounds": 1}
 	for name, value := range f {
 		body[name] = value
 	}
-	v := new(wire.View)
+	v := new(view)
 	c.ok("POST", "/api/tables", body, v)
 	return v
 }
 
 // view returns the table as the client sees it.
-func (c *client) view(table string) *wire.View {
+func (c *client) view(table string) *view {
 	c.p.t.Helper()
-	v := new(wire.View)
+	v := new(view)
 	c.ok("GET", "/api/tables/"+table, nil, v)
 	return v
 }

@@ -50,7 +50,7 @@ func TestAVisitorBeginsTheFirstMatch(t *testing.T) {
 		if c.ok("GET", "/api/me/standings", nil, &standings); !matches[0].First || matches[0].Rules != "" || len(standings) > 0 {
 			t.Errorf("%s: the list has %+v, the standings are %v", set, matches[0], standings)
 		}
-		var next wire.View
+		var next view
 		if c.ok("POST", "/api/tables/"+v.Table+"/rematch", nil, &next); !next.Settings.First || next.You != 1 {
 			t.Errorf("%s: played again, seat %d, %+v", set, next.You, next.Settings)
 		}

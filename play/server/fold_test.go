@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/tile"
 )
 
 // fold is a table of a client that knows no rules: a view, the events of rounds and the nows since.
 type fold struct {
-	view wire.View
-	pos  *wire.Position
+	view view
+	pos  *position
 	now  wire.Now
 }
 
 // copied returns a copy of the position.
-func copied(p *wire.Position) (*wire.Position, error) {
+func copied(p *position) (*position, error) {
 	if p == nil {
 		return nil, nil
 	}
@@ -27,12 +28,12 @@ func copied(p *wire.Position) (*wire.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := new(wire.Position)
+	q := new(position)
 	return q, strictly(data, q)
 }
 
 // sorted returns a position with sorted hands: the order of a hand has no meaning.
-func sorted(p *wire.Position) *wire.Position {
+func sorted(p *position) *position {
 	q := *p
 	q.Hands = slices.Clone(p.Hands)
 	for i, h := range q.Hands {
@@ -52,7 +53,7 @@ func strictly(data []byte, into any) error {
 	return d.Decode(into)
 }
 
-func newFold(v *wire.View) (*fold, error) {
+func newFold(v *view) (*fold, error) {
 	f := &fold{view: *v}
 	var err error
 	f.pos, err = copied(v.Position)
@@ -60,7 +61,7 @@ func newFold(v *wire.View) (*fold, error) {
 }
 
 // add applies the next event.
-func (f *fold) add(e *wire.Event) (err error) {
+func (f *fold) add(e *event) (err error) {
 	if e.Seq != f.view.Seq+1 {
 		return fmt.Errorf("event %d comes behind %d", e.Seq, f.view.Seq)
 	}
@@ -68,23 +69,25 @@ func (f *fold) add(e *wire.Event) (err error) {
 	v.Seq = e.Seq
 	switch e.Kind {
 	case "taken_back":
-		f.pos, err = copied(e.Position)
+		f.pos, err = copied(e.Then.Position)
 	case "round_dealt":
-		v.Round, v.Redeals = e.Round, e.Redeals
+		dealt := e.Body.(*table.RoundDealt)
+		v.Round, v.Redeals = dealt.Round, dealt.Redeals
 		if v.Totals == nil {
 			v.Totals = make([]game.Score, v.Settings.Seats)
 		}
-		f.pos, err = copied(e.Position)
+		f.pos, err = copied(e.Then.Position)
 	case "acted":
 		f.act(e)
 	case "round_ended":
-		v.Totals = e.Totals
-		f.pos.End = e.End
-		for i, hand := range e.Hands {
-			f.pos.Hands[i] = wire.Hand{Tiles: hand.Tiles(), Count: hand.Len()}
+		v.Totals = e.Then.Totals
+		f.pos.End = e.Body.(*table.RoundEnded)
+		for i, tiles := range e.Then.Hands {
+			f.pos.Hands[i] = hand{Tiles: tiles.Tiles(), Count: tiles.Len()}
 		}
 	case "match_ended":
-		v.Totals, v.Places = e.Totals, e.Places
+		over := e.Body.(*table.MatchEnded)
+		v.Totals, v.Places = over.Totals, over.Places
 	}
 	return err
 }
@@ -99,8 +102,8 @@ func (f *fold) look(n wire.Now) {
 }
 
 // act applies an action.
-func (f *fold) act(e *wire.Event) {
-	p, a := f.pos, e.Action
+func (f *fold) act(e *event) {
+	p, a := f.pos, e.acted().Action
 	own, mine := &p.Hands[a.Seat-1], int(a.Seat) == f.view.You
 	searching := p.Phase == game.Search
 	if a.Kind != game.Knock && mine {
@@ -120,28 +123,28 @@ func (f *fold) act(e *wire.Event) {
 			p.Drew = &drawn
 		}
 	}
-	for _, took := range e.Penalty {
+	for _, took := range e.Then.Penalty {
 		add(&p.Hands[took.Seat-1], took.Count, took.Tiles...)
 		p.Boneyard -= took.Count
 	}
-	s := e.Status
+	s := e.Then.Status
 	p.Engine, p.Starter, p.Phase, p.Turn, p.Opened, p.Markers = s.Engine, s.Starter, s.Phase, s.Turn, s.Opened, s.Markers
 	p.Open, p.Owed, p.Binding, p.Passes, p.Knocked = s.Open, s.Owed, s.Binding, s.Passes, s.Knocked
 }
 
-func remove(h *wire.Hand, t tile.Tile) {
+func remove(h *hand, t tile.Tile) {
 	h.Count--
 	h.Tiles = slices.DeleteFunc(h.Tiles, func(have tile.Tile) bool { return have == t })
 }
 
-func add(h *wire.Hand, n int, tiles ...tile.Tile) {
+func add(h *hand, n int, tiles ...tile.Tile) {
 	h.Count += n
 	if h.Tiles != nil {
 		h.Tiles = append(h.Tiles, tiles...)
 	}
 }
 
-func lay(p *wire.Position, a game.Action) {
+func lay(p *position, a game.Action) {
 	if a.Train == game.EnginePlace {
 		return
 	}
@@ -169,9 +172,9 @@ func (f *fold) text() string {
 	}
 	out, err := json.Marshal(struct {
 		View     wire.View
-		Position *wire.Position
+		Position *position
 		Now      wire.Now
-	}{v, p, n})
+	}{v.View, p, n})
 	if err != nil {
 		return err.Error()
 	}

@@ -159,7 +159,7 @@ func (f *follower) take(m message) error {
 	switch m.kind {
 	case "view":
 		f.views++
-		v := new(wire.View)
+		v := new(view)
 		if err := strictly(m.data, v); err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (f *follower) take(m message) error {
 		if f.after != "" {
 			return nil
 		}
-		e := new(wire.Event)
+		e := new(event)
 		if err := strictly(m.data, e); err != nil {
 			return err
 		}
@@ -258,13 +258,13 @@ func (f *follower) stage(stage string) {
 }
 
 // saw waits for an event of a kind and returns the newest.
-func (f *follower) saw(kind string) *wire.Event {
+func (f *follower) saw(kind string) *event {
 	f.c.p.t.Helper()
-	var e *wire.Event
+	var e *event
 	f.until("an event "+kind, func(f *follower) bool {
 		for _, m := range f.all {
 			if m.kind == "event" && strings.Contains(string(m.data), `"kind":"`+kind+`"`) {
-				e = new(wire.Event)
+				e = new(event)
 				_ = json.Unmarshal(m.data, e)
 			}
 		}

@@ -315,10 +315,7 @@ func leaks(p *place, s *spy, n int, set preset.Set) {
 	playAll(players...)
 	watcher.stage("over")
 
-	ref := preset.Ref{}
-	if err := json.Unmarshal(watcher.folded().view.Settings.Rules.RawMessage, &ref); err != nil {
-		t.Fatal(err)
-	}
+	ref := watcher.folded().view.Settings.Rules
 	tr := truthOf(t, p.c.Log, id, ref, seats)
 	for i, pl := range append(players, newPlayer(watcher)) {
 		seat := i + 1

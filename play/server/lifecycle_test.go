@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"roundhouse/deal"
-	"roundhouse/play/wire"
+	"roundhouse/play/table"
 	"roundhouse/record"
 )
 
@@ -115,7 +115,7 @@ func TestPlayAgain(t *testing.T) {
 	people[1].do(id, "start", nil)
 	playAll(players...)
 	p.somebody("Stranger").refused("POST", "/api/tables/"+id+"/rematch", nil, 403, "not_seated")
-	views := make([]wire.View, len(people))
+	views := make([]view, len(people))
 	var all sync.WaitGroup
 	for i, c := range people {
 		all.Go(func() { c.ok("POST", "/api/tables/"+id+"/rematch", nil, &views[i]) })
@@ -124,8 +124,8 @@ func TestPlayAgain(t *testing.T) {
 	next := views[0].Table
 	for i, pl := range players {
 		v := views[i]
-		if e := pl.saw("rematch_made"); e.Table != next || v.Table != next || v.You != i+1 || v.House.Host != people[1].id || v.Stage != "waiting" {
-			t.Errorf("person %d: %+v goes on to %s, %s", i, v, e.Table, next)
+		if e := pl.saw("rematch_made"); e.Body.(*table.RematchMade).Table != next || v.Table != next || v.You != i+1 || v.House.Host != people[1].id || v.Stage != "waiting" {
+			t.Errorf("person %d: %+v goes on to %s, %s", i, v, e.Body.(*table.RematchMade).Table, next)
 		}
 		pl.agrees()
 	}
@@ -152,7 +152,7 @@ func TestPlayAgainWithoutWhoHasGone(t *testing.T) {
 	people[1].do(id, "leave", nil)
 	playAll(players[0], players[2])
 	people[2].ok("DELETE", "/api/me", nil, nil)
-	var v wire.View
+	var v view
 	people[0].ok("POST", "/api/tables/"+id+"/rematch", nil, &v)
 	if v.You != 1 || v.House.Seats[1].Bot == "" || v.House.Seats[2].Who != "" || v.House.Seats[2].Bot != "" {
 		t.Errorf("seats: %+v", v.House.Seats)
@@ -252,7 +252,7 @@ func TestAgainstBotsARematchStartsAtOnce(t *testing.T) {
 	id := ana.make(fields{"seats": 3, "bots": []string{"casual", "casual"}, "start": true}).Table
 	players := seatAll([]*client{ana}, id)
 	playAll(players...)
-	var v wire.View
+	var v view
 	ana.ok("POST", "/api/tables/"+id+"/rematch", nil, &v)
 	if v.Stage == "waiting" || v.Table == id {
 		t.Fatalf("%s is %s", v.Table, v.Stage)

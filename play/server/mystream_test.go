@@ -143,7 +143,7 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 			t.Errorf("a table is %s, and its second seat %+v", v.Stage, v.House.Seats[1])
 		}
 	}
-	var again wire.View
+	var again view
 	host.ok("POST", "/api/tables/"+tables[3]+"/rematch", nil, &again)
 	m.until("the rematch", "table", func(w wire.Mine) bool { return w.Table == again.Table && w.New && w.Stage == "waiting" })
 	host.do(again.Table, "clear", fields{"seat": 2})

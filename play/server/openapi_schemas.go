@@ -2,10 +2,12 @@ package server
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
@@ -29,9 +31,12 @@ func addSchemas(r huma.Registry) {
 		reflect.TypeFor[game.Seats]():      reflect.TypeFor[[]int](),
 		reflect.TypeFor[game.Action]():     reflect.TypeFor[seatActionSchema](),
 		reflect.TypeFor[game.Score]():      reflect.TypeFor[scoreSchema](),
-		reflect.TypeFor[record.Lot]():      reflect.TypeFor[recordLotSchema](),
+		reflect.TypeFor[record.View]():     reflect.TypeFor[positionSchema](),
+		reflect.TypeFor[record.Status]():   reflect.TypeFor[statusSchema](),
+		reflect.TypeFor[table.Shown]():     reflect.TypeFor[eventSchema](),
+		reflect.TypeFor[table.Settings]():  reflect.TypeFor[table.Choices](),
+		reflect.TypeFor[preset.Ref]():      reflect.TypeFor[rulesSchema](),
 		reflect.TypeFor[wire.Action]():     reflect.TypeFor[actionSchema](),
-		reflect.TypeFor[wire.Hand]():       reflect.TypeFor[handSchema](),
 		reflect.TypeFor[wire.Rules]():      reflect.TypeFor[rulesSchema](),
 		reflect.TypeFor[wire.RecordText](): reflect.TypeFor[wire.Record](),
 		reflect.TypeFor[wire.Value]():      reflect.TypeFor[valueSchema](),
@@ -41,14 +46,21 @@ func addSchemas(r huma.Registry) {
 }
 
 // schemaName returns the name of a type's schema. Types of package record have names that others
-// have, too.
+// have, too; a type that only describes another, or says how it is written, has a name that says so.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if t.PkgPath() == reflect.TypeFor[record.Round]().PkgPath() {
-		name = "Record" + name
+	switch t.PkgPath() {
+	case reflect.TypeFor[record.Round]().PkgPath():
+		if t != reflect.TypeFor[record.Lot]() {
+			name = "Record" + name
+		}
+	case reflect.TypeFor[table.Shown]().PkgPath():
+		return strings.TrimSuffix(name, "Form")
+	case reflect.TypeFor[eventSchema]().PkgPath():
+		return strings.TrimSuffix(name, "Schema")
 	}
 	return name
 }
@@ -60,7 +72,6 @@ type (
 	actionSchema     string
 	seatActionSchema string
 	scoreSchema      string
-	handSchema       string
 	rulesSchema      string
 	recordLotSchema  string
 	valueSchema      string
@@ -101,13 +112,6 @@ func (scoreSchema) Schema(huma.Registry) *huma.Schema {
 // textSchema returns the schema of a text in the notation.
 func textSchema(format, pattern, example string) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: format, Pattern: "^(" + pattern + ")$", Examples: []any{example}}
-}
-
-// Schema describes a hand.
-func (handSchema) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{
-		{Type: huma.TypeArray, Items: tileSchema("").Schema(r)}, {Type: huma.TypeInteger},
-	}}
 }
 
 // Schema describes the rules of a position or a table.

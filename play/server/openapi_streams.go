@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/play/desk"
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 )
 
@@ -34,7 +35,7 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 		pollParam,
 	}
 	describeStream(o, &watch,
-		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[wire.Event]()},
+		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[table.Shown]()},
 			{"now", reflect.TypeFor[wire.Now]()}}, last...))
 	follow := s.describeOperation(&desk.Follow.About)
 	follow.Parameters = []*huma.Param{pollParam,

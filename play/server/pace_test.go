@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/game"
 	"roundhouse/play/hall"
 	"roundhouse/play/rota"
 	"roundhouse/play/server"
 	"roundhouse/play/store"
-	"roundhouse/play/wire"
+	"roundhouse/play/table"
 )
 
 // real opens a realistic place: real bots and pauses, a file, the usual limits of thinking.
@@ -74,17 +75,17 @@ func (f *follower) late() (list []time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var before time.Time
-	seat := 0
+	seat := game.NoSeat
 	for _, m := range f.all {
-		var e wire.Event
+		var e event
 		if m.kind != "event" || strictly(m.data, &e) != nil {
 			continue
 		}
-		if e.Kind == "acted" && e.How == "bot" && e.Seat != seat && !before.IsZero() {
+		if a := e.acted(); a.How == table.ByBot && a.Action.Seat != seat && !before.IsZero() {
 			list = append(list, m.came.Sub(before)-hall.Usual.Bot)
 		}
 		if before = (time.Time{}); e.Kind == "acted" {
-			before, seat = m.came, e.Seat
+			before, seat = m.came, e.acted().Action.Seat
 		}
 	}
 	return list

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/wire"
+	"roundhouse/play/table"
 )
 
 // waitFor polls until a condition holds.
@@ -180,14 +180,14 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 	watcher := p.nobody().follow(id)
 	watcher.until("a view", func(f *follower) bool { return f.fold != nil })
 	people[2].do(id, "leave", nil)
-	if e := watcher.saw("left"); e.Name != "Person C" || e.Seat != 3 || e.Who != "" {
+	if e := watcher.saw("left"); e.Then.Name != "Person C" || e.Body.(*table.Left).Seat != 3 {
 		t.Errorf("%+v", e)
 	}
 	people[0].do(id, "seat_bot", fields{"bot": "casual"})
 	bot := people[0].view(id).House.Seats[2].Name
 	people[0].do(id, "clear", fields{"seat": 3})
 	watcher.until("a bot is removed", func(f *follower) bool { return f.events >= 3 })
-	if e := watcher.saw("left"); e.Name != bot || e.Seat != 3 {
+	if e := watcher.saw("left"); e.Then.Name != bot || e.Body.(*table.Left).Seat != 3 {
 		t.Errorf("a bot was removed: %+v", e)
 	}
 	people[0].do(id, "seat_bot", fields{"bot": "casual"})
@@ -195,24 +195,24 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 	watcher.stage("mixing")
 	people[1].do(id, "leave", nil)
 	watcher.until("a bot on the seat", func(f *follower) bool { return len(f.fold.view.House.Seats) > 1 && f.fold.view.House.Seats[1].Left })
-	if e := watcher.saw("left"); e.Name != "Person B" || e.Bot == "" {
+	if e := watcher.saw("left"); e.Then.Name != "Person B" || e.Body.(*table.Left).Bot == "" {
 		t.Errorf("in the match: %+v", e)
 	}
 	if s := people[0].view(id).House.Seats[1]; s.Name != "" || s.Who != "" || !s.Left {
 		t.Errorf("the seat: %+v", s)
 	}
-	late := func() *wire.Event {
+	late := func() *event {
 		f := &follower{c: p.nobody(), table: id, after: "1", more: make(chan struct{})}
 		f.open()
 		defer f.close()
 		f.until("all events", func(f *follower) bool { return len(f.all) > 0 && f.all[len(f.all)-1].kind == "now" })
 		return f.saw("left")
 	}
-	if e := late(); e.Name != "Person B" {
+	if e := late(); e.Then.Name != "Person B" {
 		t.Errorf("later: %+v", e)
 	}
 	people[1].ok("DELETE", "/api/me", nil, nil)
-	if e := late(); e.Name != "" || e.Seat != 2 {
+	if e := late(); e.Then.Name != "" || e.Body.(*table.Left).Seat != 2 {
 		t.Errorf("once deleted: %+v", e)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
@@ -22,10 +23,10 @@ import (
 // replayed is the answer to a request for a finished round.
 type replayed struct {
 	Round, Redeals int
-	Lots           []wire.Lot
+	Lots           []record.Lot
 	Seq            uint64
-	Position       *wire.Position
-	Events         []*wire.Event
+	Position       *position
+	Events         []*event
 }
 
 // played plays a match of one person and bots.
@@ -98,7 +99,7 @@ func (c *client) round(id string, n int) *replayed {
 // fold returns the fold at the beginning of a round.
 func (r *replayed) fold(t *testing.T, seats int) *fold {
 	t.Helper()
-	f, err := newFold(&wire.View{Seq: r.Seq, Round: r.Round, Position: r.Position, Settings: wire.Settings{Seats: seats}})
+	f, err := newFold(&view{View: wire.View{Seq: r.Seq, Round: r.Round, Settings: wire.Settings{Choices: table.Choices{Seats: seats}}}, Position: r.Position})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func (r *replayed) ends(t *testing.T, f *fold, round *record.Round) {
 }
 
 // positionOf returns a state as a client that sees all hands would have it.
-func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
+func positionOf(t *testing.T, s *game.State, ref preset.Ref) *position {
 	t.Helper()
 	data, err := record.AppendState(nil, s, ref)
 	var all map[string]any
@@ -134,7 +135,7 @@ func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
 	all["drew"] = nil // an onlooker's
 	delete(all, "legal")
 	delete(all, "end")
-	p := new(wire.Position)
+	p := new(position)
 	if err := strictly([]byte(textSchema(t, all)), p); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func positionOf(t *testing.T, s *game.State, ref preset.Ref) *wire.Position {
 
 func textSchema(t *testing.T, v any) string {
 	t.Helper()
-	if p, ok := v.(*wire.Position); ok {
+	if p, ok := v.(*position); ok {
 		q := sorted(p)
 		q.Legal = nil
 		v = q

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/play/table"
 	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
@@ -34,7 +35,7 @@ func TestAMomentIsPlayedAgain(t *testing.T) {
 				t.Errorf("the seat is %d, and the action %s", v.You, did)
 			}
 			before, now := c.view(id), v.Settings
-			if *now.Again != (wire.Moment{Table: id, Round: rounds, Index: at}) || now.Rounds != 1 || now.Turn != 0 || now.Onlookers {
+			if now.Again != (table.Moment{Table: id, Round: rounds, Index: at}) || now.Rounds != 1 || now.Turn != 0 || now.Onlookers {
 				t.Errorf("the settings are %+v", now)
 			}
 			for i, s := range v.House.Seats {
@@ -63,9 +64,9 @@ func requireContinuation(t *testing.T, have, old *record.Round, n int) {
 }
 
 // retry plays the moment again.
-func (c *client) retry(id string, round, index int) *wire.View {
+func (c *client) retry(id string, round, index int) *view {
 	c.p.t.Helper()
-	v := new(wire.View)
+	v := new(view)
 	c.ok("POST", "/api/tables/"+id+"/retry", fields{"round": round, "index": index}, v)
 	return v
 }
@@ -98,9 +99,9 @@ func TestAMomentPlayedAgainDoesNotCount(t *testing.T) {
 	if now := standings(); now != before {
 		t.Errorf("the standings are %s, and were %s", now, before)
 	}
-	var next wire.View
+	var next view
 	c.ok("POST", "/api/tables/"+v.Table+"/rematch", nil, &next)
-	if next.Settings.Again != nil || next.House.Fair == nil {
+	if next.Settings.Again != (table.Moment{}) || next.House.Fair == nil {
 		t.Errorf("the rematch is %+v", next)
 	}
 }

@@ -14,7 +14,6 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/play/wire"
 )
 
 // TestUnderTLSTheCookieIsTheHostsOwn: a cookie with the old name counts until it is replaced, but not
@@ -247,7 +246,7 @@ func TestARematchThatThereIsIsNoNewTable(t *testing.T) {
 	for i := range tables {
 		all.Go(func() {
 			a := people[i%2].call("POST", "/api/tables/"+id+"/rematch", nil)
-			var v wire.View
+			var v view
 			if a.status == 200 {
 				unmarshal(t, a.body, &v)
 			}

@@ -151,7 +151,7 @@ func actionsOf(r *replayed) string {
 	var all []string
 	for _, e := range r.Events {
 		if e.Kind == "acted" {
-			all = append(all, e.Action.String())
+			all = append(all, e.acted().Action.String())
 		}
 	}
 	return strings.Join(all, " ")

@@ -9,7 +9,6 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/play/wire"
 )
 
 // from makes a request come from an address.
@@ -78,7 +77,7 @@ func TestTablesThatWaitAreCountedByAddress(t *testing.T) {
 	const here, there = "203.0.113.7", "203.0.113.8"
 	body := fields{"rules": "pagat", "seats": 2}
 	people := p.people(4)
-	var last wire.View
+	var last view
 	for i := range 5 {
 		r := people[i%3].from(here, "POST", "/api/tables", body)
 		if r.status != 200 {

@@ -7,23 +7,25 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/record"
 	"roundhouse/tile"
 	"roundhouse/words"
 )
 
 // Acted is an action. If it draws a tile, Apply adds that to it.
 type Acted struct {
-	Action game.Action `json:"action"`
-	How    How         `json:"how,omitzero"`
+	Action game.Action `json:"action" doc:"With the drawn tile if the viewer may see it"`
+	How    How         `json:"how,omitzero" enum:"bot,table,clock" doc:"Who decided on the action, if not the player. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold"`
 }
 
-// ActedThen is what follows from an action. It is the zero value in a match that is recounted.
+// ActedThen is what follows from an action. In a match that is recounted, nothing does.
 type ActedThen struct {
 	Event  game.Event
 	effect effect
+	seats  uint8
 }
 
-var _ = registerEvent("acted", readPlain[Acted])
+var _ = registerEvent("acted", readPlain[Acted]).leadsTo(ActedThen{})
 
 // How says who or what decided on an action.
 type How uint8
@@ -68,7 +70,17 @@ func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
 }
 
 func (t ActedThen) seenBy(_ EventBody, viewer game.Seat, openHands bool) Then {
-	return ActedThen{t.Event.For(viewer, openHands), t.effect}
+	return ActedThen{t.Event.For(viewer, openHands), t.effect, t.seats}
+}
+
+// actedThenForm is ActedThen in JSON.
+type actedThenForm struct {
+	Status  record.Status  `json:"status" doc:"What everybody knows afterwards"`
+	Penalty []game.Penalty `json:"penalty,omitempty" doc:"Tiles that seats got because they had not knocked in time"`
+}
+
+func (t ActedThen) form() any {
+	return actedThenForm{record.Status{Status: t.Event.After, Bound: t.Event.Binding, Seats: int(t.seats)}, t.Event.Penalty}
 }
 
 // concerns reports whether the viewer acted, or had to draw because of the action.
@@ -83,7 +95,10 @@ func (a Acted) hidesNothing(then Then) bool {
 }
 
 func (a Acted) storyLines(then Then) []words.Line {
-	t, _ := then.(ActedThen)
+	t, ok := then.(ActedThen)
+	if !ok {
+		t.effect.satisfied = tile.None
+	}
 	list := t.effect.appendLines([]words.Line{a.lineOf(&t.effect)})
 	for _, p := range t.Event.Penalty {
 		l := words.Line{Key: "acted.penalty", Who: p.Seat.Set(), N: p.Count}
@@ -156,7 +171,7 @@ func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
 	if a.How != ByBot && s.asked[a.Action.Seat] != ForBot {
 		s.forgetAsksFor(ForBot) // it may be the one who was awaited
 	}
-	return Acted{e.Action, a.How}, ActedThen{e, b.effectOn(&s.round)}, nil
+	return Acted{e.Action, a.How}, ActedThen{e, b.effectOn(&s.round), uint8(s.Seats())}, nil
 }
 
 // recountIn applies an action. It only checks that no tile is laid twice, or drawn after it was
@@ -175,5 +190,5 @@ func (a Acted) recountIn(s *State) (Then, error) {
 		s.recounted.unlaid.Remove(t)
 		s.recounted.laid[len(s.recounted.laid)-1] = t
 	}
-	return ActedThen{}, nil
+	return nil, nil
 }

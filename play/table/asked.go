@@ -10,8 +10,8 @@ import (
 // Asked says what a player asks everyone to agree on.
 type Asked struct {
 	Seat game.Seat `json:"seat"`
-	For  Ask       `json:"for"`
-	By   game.Seat `json:"by,omitempty"` // the seat that declined the request of Seat to take back
+	For  Ask       `json:"for" enum:"nothing,pause,end,take_back,bot"`
+	By   game.Seat `json:"by,omitempty" doc:"The seat that declined the request of the other seat to take an action back"`
 }
 
 var _ = registerEvent("asked", readPlain[Asked], aside)

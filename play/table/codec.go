@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"roundhouse/record"
 )
 
 // The Data of an Entry is an object with the time in milliseconds and one more member, which says
@@ -22,26 +24,20 @@ func Encode(e Event) (Entry, error) {
 	}
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
-	data, err := appendBody(data, e.Body)
+	data, err := record.AppendJSON(data, formOf(e.Body))
 	return Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}'), Listed: e.IsListed()}, err
 }
 
-// appendBody appends the JSON of the body of an event.
-func appendBody(out []byte, body EventBody) ([]byte, error) {
-	var line any = body
-	if l, ok := body.(formed); ok {
-		line = l.form()
-	}
-	return appendJSON(out, line)
-}
+// formed is a value whose JSON form is another type, because viewers may not see all of it or because
+// it has more for programs.
+type formed interface{ form() any }
 
-// appendJSON appends the JSON of a value, in which > is not escaped.
-func appendJSON(out []byte, value any) ([]byte, error) {
-	buf := bytes.NewBuffer(out)
-	e := json.NewEncoder(buf)
-	e.SetEscapeHTML(false)
-	err := e.Encode(value)
-	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
+// formOf returns the value that is written as the JSON of a body or of what follows from an event.
+func formOf(value any) any {
+	if f, ok := value.(formed); ok {
+		return f.form()
+	}
+	return value
 }
 
 // readPlain reads an event whose type is also its JSON form.

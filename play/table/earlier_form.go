@@ -8,6 +8,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/record"
 )
 
 // This file reads what logs of earlier forms have instead of what Encode writes today. A log that was
@@ -43,7 +44,7 @@ func rewritten[L any](data []byte, today func(*L) (EventBody, error)) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	return appendBody(nil, body)
+	return record.AppendJSON(nil, formOf(body))
 }
 
 // namesOfForm1 maps those names of form 1 that have changed to the current names.

@@ -38,16 +38,6 @@ var errWhole = errors.New("what may be hidden is written only by Encode, and by 
 // MarshalJSON returns an error.
 func (Event) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
-// Shown is what a viewer may see of an event.
-type Shown struct {
-	Seq  Seq
-	At   time.Time
-	Body EventBody
-	Then Then // nil if nothing follows
-	// Shared says that this is what everybody sees whom the event does not concern.
-	Shared bool
-}
-
 // For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
 // some form, so that all viewers see the same numbering, without gaps.
 func (e Event) For(viewer game.Seat, openHands bool) Shown {
@@ -74,20 +64,16 @@ type concerning interface {
 
 // NameThen follows from an event by which a person or a bot takes, reserves or leaves a seat.
 type NameThen struct {
-	Who  Who    // the person; "" for a bot, and if a seat is given up
-	Name string // the bot's name; the table does not know people's
+	Who Who `json:"-"` // the person; "" for a bot, and if a seat is given up
+	// Name is the bot's name. The table does not know people's: whoever sends the event adds it.
+	Name string `json:"name" doc:"The name of the person or bot"`
 }
 
 func (n NameThen) seenBy(EventBody, game.Seat, bool) Then { return n }
 
 // NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
-func (e Event) NamedPerson() Who { return namedIn(e.then) }
-
-// NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
-func (e Shown) NamedPerson() Who { return namedIn(e.Then) }
-
-func namedIn(then Then) Who {
-	n, _ := then.(NameThen)
+func (e Event) NamedPerson() Who {
+	n, _ := e.then.(NameThen)
 	return n.Who
 }
 

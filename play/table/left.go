@@ -11,11 +11,11 @@ import (
 // the match, a bot of the level Bot takes over.
 type Left struct {
 	Seat game.Seat `json:"seat"`
-	Bot  string    `json:"bot,omitempty"`
-	By   Who       `json:"by,omitempty"` // the host, if the host removed the person or bot
+	Bot  string    `json:"bot,omitempty" doc:"The level of the bot that takes over"`
+	By   Who       `json:"by,omitempty" doc:"The host, if the host removed the person or bot"`
 }
 
-var _ = registerEvent("left", readPlain[Left], listed)
+var _ = registerEvent("left", readPlain[Left], listed).leadsTo(NameThen{})
 
 func (l Left) seat() game.Seat { return l.Seat }
 

@@ -11,9 +11,9 @@ import (
 
 // MatchEnded is the end of the match.
 type MatchEnded struct {
-	Totals []game.Score `json:"totals"` // by seat, from seat 1
-	Places []int        `json:"places"`
-	Early  bool         `json:"early,omitempty"` // all agreed to end it, or nobody is left
+	Totals []game.Score `json:"totals" doc:"By seat, exact"`
+	Places []int        `json:"places" doc:"By seat"`
+	Early  bool         `json:"early,omitempty" doc:"All people agreed to end the match, or nobody is left"`
 }
 
 var _ = registerEvent("match_ended", readPlain[MatchEnded], follows, listed)

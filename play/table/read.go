@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
+	"roundhouse/record"
 )
 
 // ReadAll applies entries of the log and returns their events. If one fails, it returns the events
@@ -114,7 +115,7 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	if next == nil {
 		return nil, fmt.Errorf("no %q follows here", parts.kind)
 	}
-	if again, err := appendBody(nil, next); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
+	if again, err := record.AppendJSON(nil, formOf(next)); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
 		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q",
 			parts.kind, parts.body, again)
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"roundhouse/game"
@@ -19,6 +20,7 @@ type kind struct {
 	name string // in the log and for clients
 	read func([]byte) (EventBody, error)
 	is   property
+	then Then // of the type of what follows from the event, or nil
 }
 
 // property is a set of properties of an event.
@@ -55,14 +57,37 @@ func (k *kind) register(event reflect.Type, is []property) {
 	kinds[event], kindsByName[k.name] = k, k
 }
 
+// leadsTo sets the type of what follows from such an event, and returns k.
+func (k *kind) leadsTo(then Then) *kind {
+	k.then = then
+	return k
+}
+
+// Kind describes a kind of event: its name, and the types whose JSON is the body and what follows.
+type Kind struct {
+	Name string
+	Body reflect.Type
+	Then reflect.Type // nil if nothing follows
+}
+
+// Kinds describes all kinds of events, by name.
+func Kinds() (list []Kind) {
+	for of, k := range kinds {
+		one := Kind{Name: k.name, Body: reflect.TypeOf(formOf(reflect.Zero(of).Interface()))}
+		if k.then != nil {
+			one.Then = reflect.TypeOf(formOf(k.then))
+		}
+		list = append(list, one)
+	}
+	slices.SortFunc(list, func(a, b Kind) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
 // kindOf returns what is registered for the event.
 func kindOf(body EventBody) *kind { return kinds[reflect.TypeOf(body)] }
 
 // Kind returns the event's name, in the log and for clients.
 func (e Event) Kind() string { return EventName(e.Body) }
-
-// Kind returns the event's name, in the log and for clients.
-func (e Shown) Kind() string { return EventName(e.Body) }
 
 // EventName returns the name of an event, in the log and for clients.
 func EventName(body EventBody) string { return kindOf(body).name }
@@ -125,9 +150,6 @@ type prepared interface {
 
 // seated is an event that concerns one seat.
 type seated interface{ seat() game.Seat }
-
-// formed is an event whose JSON form is another type, because viewers may not see all of it.
-type formed interface{ form() any }
 
 // played is an event that changes the round or the match, or from which something follows.
 // applyToMatch returns it, an action with the tile that was drawn, and what follows.

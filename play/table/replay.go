@@ -33,7 +33,7 @@ func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
 		}
 		if d, ok := e.Body.(RoundDealt); ok && d.Round == round {
 			r = Replay{Start: d.firstState(s.Rules()), Engine: d.Engine, Starter: d.Starter, match: s.match, dealt: d,
-				Deal: faceUp(e)}
+				Deal: faceUp(e, &d)}
 		} else if s.dealt.Round == round && !ended {
 			r.add(e)
 		}
@@ -65,12 +65,13 @@ func (r *Replay) add(e Event) {
 }
 
 // faceUp returns a deal as viewers see it if hands are open.
-func faceUp(e Event) Shown {
-	t, _ := e.then.(PositionThen)
-	open := *t.ref
-	open.Rules.OpenHands = true
-	e.then = PositionThen{ref: &open}
-	return e.For(game.NoSeat, true)
+func faceUp(e Event, dealt *RoundDealt) Shown {
+	seen, then := e.For(game.NoSeat, true), e.then.(PositionThen)
+	open := then.ref.Rules
+	open.OpenHands = true
+	start := dealt.firstState(&open)
+	seen.Then = PositionThen{View: start.View(game.NoSeat).Clone(), ref: then.ref}
+	return seen
 }
 
 // SeenBefore returns what the seat that acted in Events[i] saw just before that: its view, and its

@@ -15,7 +15,7 @@ type Reserved struct {
 	Who  Who       `json:"who,omitempty"`
 }
 
-var _ = registerEvent("reserved", readPlain[Reserved], listed, aside)
+var _ = registerEvent("reserved", readPlain[Reserved], listed, aside).leadsTo(NameThen{})
 
 func (r Reserved) seat() game.Seat { return r.Seat }
 

@@ -8,9 +8,9 @@ import (
 // Moment is a moment of a finished match: just before the action that is the event with that index
 // of the round. The zero Moment is none.
 type Moment struct {
-	Table string `json:"table"`
-	Round int    `json:"round"`
-	Index int    `json:"index"`
+	Table string `json:"table" doc:"The table of the match"`
+	Round int    `json:"round" doc:"The round, from 1"`
+	Index int    `json:"index" doc:"The index of the action among the events of the round"`
 }
 
 // Beginning is a round that is to be continued: its deal and its first actions.

@@ -16,16 +16,16 @@ import (
 // RoundDealt starts a round, or deals it again.
 type RoundDealt struct {
 	Round   int           `json:"round"`
-	Redeals int           `json:"redeals"`           // how many times this round was dealt before
-	Engine  tile.Pip      `json:"engine"`            // NoPip if the hands decide which double it is
-	Starter game.Seat     `json:"starter,omitempty"` // NoSeat if the engine's holder starts
-	Lots    []record.Lot  `json:"lots,omitempty"`    // if the starter was drawn by lot
-	Hands   [][]tile.Tile `json:"hands,omitzero"`    // nil for viewers
-	Bones   []tile.Tile   `json:"boneyard,omitzero"` // the next one to be drawn first; nil for viewers
+	Redeals int           `json:"redeals" doc:"How many times the round was dealt before, without anybody having an engine"`
+	Engine  tile.Pip      `json:"engine" doc:"The engine's pip; null if the hands decide which double it is"`
+	Starter game.Seat     `json:"starter,omitempty" doc:"The seat that starts; missing if the engine's holder does"`
+	Lots    []record.Lot  `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
+	Hands   [][]tile.Tile `json:"hands,omitzero" hidden:"true"`    // nil for viewers
+	Bones   []tile.Tile   `json:"boneyard,omitzero" hidden:"true"` // the next one to be drawn first; nil for viewers
 }
 
-// PositionThen follows from a deal, and from actions that are taken back. It is the zero value in a
-// match that is recounted.
+// PositionThen follows from a deal, and from actions that are taken back, unless the match is
+// recounted.
 type PositionThen struct {
 	View game.View // as the viewer sees the round afterwards, which a game.Mirror begins with
 
@@ -42,15 +42,30 @@ func (t PositionThen) seenBy(body EventBody, viewer game.Seat, _ bool) Then {
 	return PositionThen{View: after.View(viewer).Clone(), ref: t.ref}
 }
 
-// dealtForm is RoundDealt in JSON.
-type dealtForm RoundDealt
+// positionThenForm is PositionThen in JSON.
+type positionThenForm struct {
+	Position record.View `json:"position" doc:"As the viewer sees it afterwards"`
+}
 
-func (d RoundDealt) form() any { return dealtForm(d) }
+func (t PositionThen) form() any {
+	if t.ref == nil {
+		return positionThenForm{}
+	}
+	return positionThenForm{record.View{View: t.View, Ref: *t.ref, Bound: t.View.Binding()}}
+}
+
+// Position returns the position as the viewer sees it.
+func (t PositionThen) Position() record.View { return t.form().(positionThenForm).Position }
+
+// roundDealtForm is RoundDealt in JSON.
+type roundDealtForm RoundDealt
+
+func (d RoundDealt) form() any { return roundDealtForm(d) }
 
 // MarshalJSON returns an error, because the tiles may be hidden.
 func (RoundDealt) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
-var _ = registerEvent("round_dealt", readPlain[RoundDealt], listed)
+var _ = registerEvent("round_dealt", readPlain[RoundDealt], listed).leadsTo(PositionThen{})
 
 func (d RoundDealt) redactedFor(game.Seat, bool) EventBody {
 	return RoundDealt{Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter, Lots: slices.Clone(d.Lots)}
@@ -110,5 +125,5 @@ func (d RoundDealt) recountIn(s *State) (Then, error) {
 	}
 	s.dealt = RoundDealt{Round: d.Round, Redeals: d.Redeals}
 	s.fair.mixing = false
-	return PositionThen{}, nil
+	return nil, nil
 }

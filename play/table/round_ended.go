@@ -13,9 +13,9 @@ import (
 
 // RoundEnded is the end of a round.
 type RoundEnded struct {
-	Reason  game.End     `json:"reason"`
-	Winners game.Seats   `json:"winners"`
-	Scores  []game.Score `json:"scores"` // by seat, from seat 1
+	Reason  game.End     `json:"reason" enum:"out,blocked"`
+	Winners game.Seats   `json:"winners" doc:"The winners' seats"`
+	Scores  []game.Score `json:"scores" doc:"By seat, exact"`
 }
 
 // RoundEndedThen is what everybody learns when a round is over.
@@ -26,7 +26,7 @@ type RoundEndedThen struct {
 	Secret *deal.Secret // the round's secret; nil if the deal was not a fair one
 }
 
-var _ = registerEvent("round_ended", readPlain[RoundEnded], follows)
+var _ = registerEvent("round_ended", readPlain[RoundEnded], follows).leadsTo(RoundEndedThen{})
 
 // Result returns the result of the round.
 func (e RoundEnded) Result() game.Result {
@@ -43,6 +43,22 @@ func (e RoundEnded) redactedFor(game.Seat, bool) EventBody {
 func (t RoundEndedThen) seenBy(EventBody, game.Seat, bool) Then {
 	t.Hands, t.Totals = slices.Clone(t.Hands), slices.Clone(t.Totals)
 	return t
+}
+
+// roundEndedThenForm is RoundEndedThen in JSON.
+type roundEndedThenForm struct {
+	Round  int          `json:"round"`
+	Hands  []tile.Set   `json:"hands" doc:"By seat"`
+	Totals []game.Score `json:"totals" doc:"By seat, exact"`
+	Secret string       `json:"secret,omitempty" doc:"The round's secret, if the deal was a fair one"`
+}
+
+func (t RoundEndedThen) form() any {
+	f := roundEndedThenForm{Round: t.Round, Hands: t.Hands, Totals: t.Totals}
+	if t.Secret != nil {
+		f.Secret = t.Secret.Reveal()
+	}
+	return f
 }
 
 func (e RoundEnded) storyLines(Then) []words.Line {

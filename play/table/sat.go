@@ -13,7 +13,7 @@ type Sat struct {
 	Chair Chair     `json:"chair"`
 }
 
-var _ = registerEvent("sat", readPlain[Sat], listed)
+var _ = registerEvent("sat", readPlain[Sat], listed).leadsTo(NameThen{})
 
 func (e Sat) seat() game.Seat { return e.Seat }
 

@@ -10,6 +10,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/record"
 )
 
 // Settings holds the choices with which a table was made. They never change.
@@ -30,41 +31,44 @@ type Settings struct {
 	First     bool          // a newcomer's first match: bots take their time
 }
 
-// settingsLine is Settings in JSON, times in seconds.
-type settingsLine struct {
+// Choices is Settings in JSON, with times in seconds. Members whose value is the default are left out
+// if logs of before did not have them.
+type Choices struct {
 	Rules     preset.Ref `json:"rules"`
 	Seats     int        `json:"seats"`
 	Listed    bool       `json:"listed"`
-	Onlookers bool       `json:"onlookers"`
-	Turn      float64    `json:"turn"`
-	Reserve   float64    `json:"reserve"`
-	Absent    float64    `json:"absent"`
-	Forced    bool       `json:"forced"`
-	Quick     bool       `json:"quick"`
-	TakeBack  bool       `json:"take_back,omitempty"`
-	Late      bool       `json:"late,omitempty"`
-	Lang      string     `json:"lang,omitempty"`
-	Again     Moment     `json:"again,omitzero"`
-	First     bool       `json:"first,omitempty"`
+	Onlookers bool       `json:"onlookers" doc:"Whether others may watch the match"`
+	Turn      float64    `json:"turn" doc:"Seconds for each action; 0: there is no clock"`
+	Reserve   float64    `json:"reserve" doc:"Seconds for the whole match on top of the turns"`
+	Absent    float64    `json:"absent" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
+	Forced    bool       `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
+	Quick     bool       `json:"quick" doc:"Whether the table leaves out pauses"`
+	TakeBack  bool       `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree"`
+	Late      bool       `json:"late,omitempty" doc:"Whether people may join the match late, from its next round on"`
+	Lang      string     `json:"lang,omitempty" doc:"The language of the bots' names"`
+	Again     Moment     `json:"again,omitzero" doc:"The moment of another match from which this one continues"`
+	First     bool       `json:"first,omitempty" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
 }
 
-// MarshalJSON writes s with its times in seconds.
-func (s Settings) MarshalJSON() ([]byte, error) {
-	return json.Marshal(settingsLine{
-		s.Rules, s.Seats, s.Listed, s.Onlookers,
-		s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(), s.Forced, s.Quick, s.TakeBack,
-		s.Late, s.Lang, s.Again, s.First,
-	})
+// Choices returns s in its JSON form.
+func (s *Settings) Choices() Choices {
+	return Choices{
+		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(),
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First,
+	}
 }
+
+// MarshalJSON writes s as Choices.
+func (s Settings) MarshalJSON() ([]byte, error) { return record.AppendJSON(nil, s.Choices()) }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Settings) UnmarshalJSON(data []byte) error {
-	var l settingsLine
-	if err := json.Unmarshal(data, &l); err != nil {
+	var c Choices
+	if err := json.Unmarshal(data, &c); err != nil {
 		return err
 	}
-	*s = Settings{l.Rules, l.Seats, l.Listed, l.Onlookers, seconds(l.Turn), seconds(l.Reserve), seconds(l.Absent),
-		l.Forced, l.Quick, l.TakeBack, l.Late, l.Lang, l.Again, l.First}
+	*s = Settings{c.Rules, c.Seats, c.Listed, c.Onlookers, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent),
+		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First}
 	return nil
 }
 

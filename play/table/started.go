@@ -72,11 +72,11 @@ func (Started) MarshalJSON() ([]byte, error) { return nil, errWhole }
 // round is over.
 type startedForm struct {
 	Rules       preset.Ref        `json:"rules"`
-	Players     []string          `json:"players"`
-	Seed        deal.Seed         `json:"seed,omitzero"`
-	Table       string            `json:"table,omitempty"`
-	Secrets     []string          `json:"secrets,omitempty"`
-	Commitments []deal.Commitment `json:"commitments,omitempty"`
+	Players     []string          `json:"players" doc:"IDs of people, levels of bots"`
+	Seed        deal.Seed         `json:"seed,omitzero" hidden:"true"`
+	Table       string            `json:"table,omitempty" doc:"The name of the table in the fair deals"`
+	Secrets     []string          `json:"secrets,omitempty" hidden:"true"`
+	Commitments []deal.Commitment `json:"commitments,omitempty" doc:"By round: the SHA-256 of the round's secret"`
 }
 
 func (l *startedForm) toStarted() (b Started, err error) {

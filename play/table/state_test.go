@@ -13,7 +13,7 @@ func TestTheStoryHasATileOnlyForThoseWhoMayKnowIt(t *testing.T) {
 	did := game.DrawOf(2, drawn)
 	e := Event{Body: Acted{Action: did}, then: ActedThen{
 		game.Event{Action: did, Penalty: []game.Penalty{{Seat: 2, Count: 1, Tiles: []tile.Tile{drawn}}}},
-		effect{phase: game.Main, satisfied: tile.None},
+		effect{phase: game.Main, satisfied: tile.None}, 2,
 	}}
 	for _, test := range []struct {
 		viewer game.Seat

@@ -18,7 +18,7 @@ type TakenBack struct {
 	Actions int       `json:"actions"`
 }
 
-var _ = registerEvent("taken_back", readPlain[TakenBack])
+var _ = registerEvent("taken_back", readPlain[TakenBack]).leadsTo(PositionThen{})
 
 func (b TakenBack) seat() game.Seat { return b.Seat }
 

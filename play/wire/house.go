@@ -9,6 +9,7 @@ import (
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/table"
+	"roundhouse/record"
 )
 
 // House is what a viewer sees of the people at a table and of how they play. What changes in it
@@ -85,7 +86,7 @@ func (h *House) SeenBy(l *table.Glance) *House {
 
 // Encode keeps the JSON of h, which is then not changed any more, for all to whom it is sent.
 func (h *House) Encode() (err error) {
-	h.text, err = appendAny(nil, h)
+	h.text, err = record.AppendJSON(nil, h)
 	return err
 }
 
@@ -103,7 +104,7 @@ func (h *House) appendJSON(buf []byte) ([]byte, error) {
 	if h.text != nil {
 		return append(buf, h.text...), nil
 	}
-	return appendAny(buf, h)
+	return record.AppendJSON(buf, h)
 }
 
 // NameOf returns the name of the person or bot on a chair, or "".

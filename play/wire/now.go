@@ -1,6 +1,10 @@
 package wire
 
-import "strconv"
+import (
+	"strconv"
+
+	"roundhouse/record"
+)
 
 // appendJSON appends the JSON of n, which is sent to every viewer after every action.
 func (n *Now) appendJSON(buf []byte) ([]byte, error) {
@@ -15,7 +19,7 @@ func (n *Now) appendJSON(buf []byte) ([]byte, error) {
 	buf = append(append(append(buf, `,"turn":`...), turn...), `,"legal":`...)
 	if len(n.Legal) == 0 {
 		buf = append(buf, "{}"...)
-	} else if buf, err = appendAny(buf, n.Legal); err != nil {
+	} else if buf, err = record.AppendJSON(buf, n.Legal); err != nil {
 		return buf, err
 	}
 	if n.House != nil {
@@ -24,7 +28,7 @@ func (n *Now) appendJSON(buf []byte) ([]byte, error) {
 		}
 	}
 	if len(n.Clocks) > 0 {
-		if buf, err = appendAny(append(buf, `,"clocks":`...), n.Clocks); err != nil {
+		if buf, err = record.AppendJSON(append(buf, `,"clocks":`...), n.Clocks); err != nil {
 			return buf, err
 		}
 	}

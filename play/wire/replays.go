@@ -1,14 +1,20 @@
 package wire
 
+import (
+	"roundhouse/play/table"
+	"roundhouse/record"
+	"roundhouse/words"
+)
+
 // Replayed is a round of a match that is over, with all hands face up.
 type Replayed struct {
-	Round    int       `json:"round"`
-	Redeals  int       `json:"redeals" doc:"How many times the round was dealt before, without anybody having an engine"`
-	Lots     []Lot     `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
-	Tell     []Line    `json:"tell" doc:"The story lines of the deal"`
-	Seq      uint64    `json:"seq" doc:"The number of the deal's event. The numbers of the other events follow, with gaps where actions were taken back"`
-	Position *Position `json:"position" doc:"The position after the deal, with all hands and the number of tiles in the boneyard"`
-	Events   []*Event  `json:"events" doc:"All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles"`
+	Round    int           `json:"round"`
+	Redeals  int           `json:"redeals" doc:"How many times the round was dealt before, without anybody having an engine"`
+	Lots     []record.Lot  `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
+	Tell     []words.Line  `json:"tell" doc:"The story lines of the deal"`
+	Seq      uint64        `json:"seq" doc:"The number of the deal's event. The numbers of the other events follow, with gaps where actions were taken back"`
+	Position record.View   `json:"position" doc:"The position after the deal, with all hands and the number of tiles in the boneyard"`
+	Events   []table.Shown `json:"events" doc:"All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles"`
 }
 
 // Judged says how good the actions of a round were.
@@ -47,13 +53,6 @@ type JudgeInput struct {
 type LuckInput struct {
 	TableInput
 	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
-}
-
-// Moment is a moment of a finished match, just before an action.
-type Moment struct {
-	Table string `json:"table" maxLength:"32" doc:"The table of the match"`
-	Round int    `json:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
-	Index int    `json:"index" minimum:"0" maximum:"100000" doc:"The index of the action among the events of the round" example:"17"`
 }
 
 // RetryInput is the input of a request to play a moment again.

@@ -1,10 +1,11 @@
 package wire
 
 import (
-	"bytes"
 	"encoding/json"
 	"strconv"
-	"sync"
+
+	"roundhouse/play/table"
+	"roundhouse/record"
 )
 
 // Message is one message of a stream. The type of Data depends on Name.
@@ -24,8 +25,15 @@ func AppendJSON(buf []byte, data any) ([]byte, error) {
 		return append(buf, d...), nil
 	case *Now:
 		return d.appendJSON(buf)
+	case table.Shown:
+		buf, err := d.AppendJSON(buf)
+		if err != nil {
+			return buf, err
+		}
+		buf = strconv.AppendInt(append(buf[:len(buf)-1], `,"form":`...), Form, 10)
+		return append(buf, '}'), nil
 	}
-	return appendAny(buf, data)
+	return record.AppendJSON(buf, data)
 }
 
 // AppendFrame appends messages that belong together as a JSON array, as WebSockets carry them.
@@ -43,35 +51,6 @@ func AppendFrame(buf []byte, messages []Message) (_ []byte, err error) {
 	}
 	return append(buf, ']'), nil
 }
-
-// appendAny appends the JSON of any value.
-func appendAny(buf []byte, data any) ([]byte, error) {
-	e := encoders.Get().(*encoder)
-	defer encoders.Put(e)
-	e.out = buf
-	err := e.json.Encode(data)
-	buf, e.out = e.out, nil
-	return bytes.TrimSuffix(buf, []byte("\n")), err
-}
-
-// encoder appends what its encoder writes.
-type encoder struct {
-	json *json.Encoder
-	out  []byte
-}
-
-// Write implements io.Writer.
-func (e *encoder) Write(data []byte) (int, error) {
-	e.out = append(e.out, data...)
-	return len(data), nil
-}
-
-var encoders = sync.Pool{New: func() any {
-	e := new(encoder)
-	e.json = json.NewEncoder(e)
-	e.json.SetEscapeHTML(false)
-	return e
-}}
 
 // Next is the last message of the answer to a poll.
 type Next struct {

@@ -1,30 +1,28 @@
 package wire
 
 import (
+	"slices"
+
 	"roundhouse/game"
 	"roundhouse/play/table"
+	"roundhouse/record"
 )
 
 // ViewOf returns the table as the viewer of l sees it, who sees that house.
-func ViewOf(id string, viewer game.Seat, l *table.Snapshot, house *House) (*View, error) {
-	settings, err := SettingsOf(&l.Settings)
-	if err != nil {
-		return nil, err
-	}
+func ViewOf(id string, viewer game.Seat, l *table.Snapshot, house *House) *View {
 	v := &View{
 		Form:  Form,
 		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
-		You: int(viewer), Settings: settings, House: house, Clocks: clocksOf(l.Common), Ready: l.Ready,
+		You: int(viewer), Settings: settingsOf(&l.Settings), House: house, Clocks: clocksOf(l.Common), Ready: l.Ready,
 		Round: l.Round, Redeals: l.Redeals, Totals: l.Totals, Places: l.Places, Earlier: l.Earlier,
 	}
-	if !l.Dealt {
-		return v, nil
+	if l.Dealt {
+		v.Position = &record.View{
+			View: l.View, Ref: l.Settings.Rules, Result: l.Result, Bound: l.View.Binding(),
+			Stands: l.Paused || l.Stage == table.Finished,
+		}
 	}
-	v.Position, err = PositionOf(l.View, l.Result, l.Settings.Rules)
-	if l.Paused || l.Stage == table.Finished {
-		v.Position.Legal = nil
-	}
-	return v, err
+	return v
 }
 
 // NowOf returns what the viewer of l may do now, with the house that the viewer sees, or nil if the
@@ -38,17 +36,21 @@ func NowOf(viewer game.Seat, l *table.Glance, house *House) *Now {
 	}
 }
 
-// SettingsOf returns the settings as clients see them.
-func SettingsOf(s *table.Settings) (Settings, error) {
-	rules, err := rulesOf(s.Rules)
-	var again *Moment
-	if a := s.Again; a != (table.Moment{}) {
-		again = &Moment{a.Table, a.Round, a.Index}
+// settingsOf returns the settings as clients see them.
+func settingsOf(s *table.Settings) Settings {
+	return Settings{s.Choices(), int(s.Rules.Rules.Set), int(s.Rules.Rules.Rounds)}
+}
+
+// legalOf returns the viewer's legal actions, sorted by code point, under the key of the viewer's
+// seat.
+func legalOf(viewer game.Seat, actions []game.Action) map[string][]Action {
+	list := make([]Action, len(actions))
+	for i, a := range actions {
+		list[i] = Action(a.Bare())
 	}
-	return Settings{
-		Rules: rules, Set: int(s.Rules.Rules.Set), Seats: s.Seats, Rounds: int(s.Rules.Rules.Rounds),
-		Listed: s.Listed, Onlookers: s.Onlookers,
-		Turn: int(s.Turn.Seconds()), Reserve: int(s.Reserve.Seconds()), Absent: int(s.Absent.Seconds()),
-		Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack, Late: s.Late, First: s.First, Again: again,
-	}, err
+	if len(list) == 0 {
+		return map[string][]Action{}
+	}
+	slices.Sort(list)
+	return map[string][]Action{viewer.String(): list}
 }

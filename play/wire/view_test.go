@@ -10,6 +10,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/table"
+	"roundhouse/record"
 )
 
 func TestNowSaysWhenTheNextRoundComes(t *testing.T) {
@@ -44,7 +45,7 @@ func TestANowHasTheTextOfItsValue(t *testing.T) {
 			n.House = &House{Host: "ana", Seats: []Seat{{Seat: 1, Name: "Ana <\u2028>", Presence: "here"}, {Seat: 2}},
 				Request: rapid.Ptr(rapid.Just(Request{3, 1700000000123}), true).Draw(t, "request")}
 		}
-		want, err := appendAny([]byte("x"), &n)
+		want, err := record.AppendJSON([]byte("x"), &n)
 		if err != nil {
 			t.Fatal(err)
 		}

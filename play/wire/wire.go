@@ -16,7 +16,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/table"
-	"roundhouse/tile"
+	"roundhouse/record"
 )
 
 // Form is the form of the messages of a stream. It grows only if an open page of an earlier program
@@ -27,24 +27,11 @@ const Form = 2
 // Names maps people to their names; deleted people are missing.
 type Names map[table.Who]string
 
-// Settings holds the choices with which a table was made.
+// Settings holds the choices with which a table was made, and what follows from its rules.
 type Settings struct {
-	Rules     Rules `json:"rules"`
-	Set       int   `json:"set" doc:"The highest pip of the domino set"`
-	Seats     int   `json:"seats"`
-	Rounds    int   `json:"rounds"`
-	Listed    bool  `json:"listed"`
-	Onlookers bool  `json:"onlookers" doc:"Whether others may watch the match"`
-	Turn      int   `json:"turn" doc:"Seconds for each action; 0: there is no clock"`
-	Reserve   int   `json:"reserve" doc:"Seconds for the whole match on top of the turns"`
-	Absent    int   `json:"absent" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
-	Forced    bool  `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
-	Quick     bool  `json:"quick" doc:"Whether the table leaves out pauses"`
-	Late      bool  `json:"late" doc:"Whether people may join the match late, from its next round on"`
-	TakeBack  bool  `json:"take_back" doc:"Whether an action can be taken back if all agree"`
-	First     bool  `json:"first" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
-	// a pointer, so that it can be left out
-	Again *Moment `json:"again,omitempty" doc:"The moment of another match from which this one continues"`
+	table.Choices
+	Set    int `json:"set" doc:"The highest pip of the domino set"`
+	Rounds int `json:"rounds"`
 }
 
 // View is a table as its viewer sees it.
@@ -60,7 +47,7 @@ type View struct {
 	Ready    game.Seats   `json:"ready,omitzero" doc:"The seats that are ready for the next round"`
 	Round    int          `json:"round" doc:"0 before the first deal"`
 	Redeals  int          `json:"redeals"`
-	Position *Position    `json:"position,omitempty" doc:"As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round"`
+	Position *record.View `json:"position,omitempty" doc:"As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round"`
 	Totals   []game.Score `json:"totals,omitempty" doc:"By seat, exact, for the finished rounds"`
 	Places   []int        `json:"places,omitempty" doc:"By seat, when the match is over"`
 	Earlier  bool         `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
@@ -85,58 +72,6 @@ type Now struct {
 
 // Heartbeat says that the stream is alive. It is the same for everybody.
 type Heartbeat struct{}
-
-// Penalty says which tiles a seat got because it had not knocked in time.
-type Penalty struct {
-	Seat  game.Seat   `json:"seat"`
-	Count int         `json:"count"`
-	Tiles []tile.Tile `json:"tiles,omitempty" doc:"Set if the viewer may see them"`
-}
-
-// Lot is a tile drawn to decide who starts.
-type Lot struct {
-	Seat game.Seat `json:"seat"`
-	Tile tile.Tile `json:"tile"`
-}
-
-// Event is something that happened at a table. Which of the other fields are set depends on Kind.
-type Event struct {
-	Seq  uint64 `json:"seq"`
-	At   int64  `json:"at" doc:"Milliseconds since 1970"`
-	Kind string `json:"kind" doc:"What happened"`
-
-	Tell []Line `json:"tell,omitempty" doc:"What happened, as keys of texts; the same for all viewers who see the same event"`
-
-	Seat     int    `json:"seat,omitempty"`
-	Who      string `json:"who,omitempty"`
-	Name     string `json:"name,omitempty" doc:"sat, reserved, left: the person's name; missing for bots and deleted people"`
-	Bot      string `json:"bot,omitempty"`
-	By       string `json:"by,omitempty" doc:"left: the host who removed the person; rematch_made: the person who made the next table"`
-	Asks     string `json:"asks,omitempty" enum:"nothing,pause,end,take_back,bot"`
-	Declined int    `json:"declined,omitempty" doc:"asked: the seat that declined the other seat's request to take an action back"`
-	Instant  bool   `json:"instant,omitempty" doc:"pace_set: bots do not pause while only one person plays"`
-	Phrase   string `json:"phrase,omitempty"`
-	Table    string `json:"table,omitempty" doc:"rematch_made: the next table"`
-	Hex      string `json:"hex,omitempty" doc:"hashed, revealed: what the player gave; round_ended: the round's secret"`
-
-	Action  game.Action `json:"action,omitzero" doc:"acted: with the drawn tile if the viewer may see it"`
-	How     string      `json:"how,omitempty" enum:"player,bot,table,clock" doc:"acted: who decided on the action. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold, so others see player"`
-	Actions int         `json:"actions,omitempty" doc:"taken_back: the number of actions undone"`
-	Penalty []Penalty   `json:"penalty,omitempty"`
-	Status  *Status     `json:"status,omitempty" doc:"acted: what everybody knows afterwards"`
-
-	Players  []string     `json:"players,omitempty" doc:"started: IDs of people, levels of bots"`
-	Round    int          `json:"round,omitempty" doc:"round_dealt, round_ended"`
-	Redeals  int          `json:"redeals,omitempty"`
-	Lots     []Lot        `json:"lots,omitempty" doc:"round_dealt: the lots, if the starter was drawn by lot"`
-	Position *Position    `json:"position,omitempty" doc:"round_dealt, taken_back: as the viewer sees it afterwards"`
-	End      *End         `json:"end,omitempty" doc:"round_ended"`
-	Hands    []tile.Set   `json:"hands,omitempty" doc:"round_ended: all hands, by seat"`
-	Totals   []game.Score `json:"totals,omitempty" doc:"round_ended, match_ended: by seat, exact"`
-	Places   []int        `json:"places,omitempty" doc:"match_ended: by seat"`
-	Early    bool         `json:"early,omitempty" doc:"match_ended: all people agreed to end the match"`
-	Form     int          `json:"form,omitempty" doc:"The form of this message, as in a view"`
-}
 
 func unixMillis(t time.Time) int64 { return t.UnixMilli() }
 

@@ -105,7 +105,7 @@ async function act(view: Schema['View'], now: Schema['Now'], action: ActionText)
   }
   const done = readAction(action)
   const tell = done.kind === 'play' ? [{ key: 'acted.play', who: [view.you], tiles: [done.laid], train: done.train }] : []
-  const event = { seq: now.seq, at: Date.now(), kind: 'acted', seat: view.you, action: `${view.you} ${action}`, how: 'player', status, tell }
+  const event = { seq: now.seq, at: Date.now(), kind: 'acted', tell, body: { action: `${view.you} ${action}` }, then: { status } }
   await new Promise((passed) => setTimeout(passed, 40)) // a round trip to a server
   performance.mark('move')
   send({ event: 'event', id: now.seq, data: event }, { event: 'now', data: now })

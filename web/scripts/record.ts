@@ -25,6 +25,8 @@ const matches: Match[] = [
   { rules: { base: 'french', set: 6, hand: { 3: 6 }, rounds: 3, knock_penalty: 2 }, seats: 3, friend: true },
 ]
 
+const done = new WeakMap<Guest, number>() // the events after which guests have acted
+
 const server = await Server.start()
 const recorded = []
 for (const match of matches) recorded.push(await play(match))
@@ -35,12 +37,12 @@ async function play({ friend, ...match }: Match): Promise<Recorded> {
   const guest = await Guest.enter(server.url, 'Ana')
   const bots = Array.from({ length: match.seats! - (friend ? 2 : 1) }, () => 'beginner')
   const { table } = await guest.make({ ...match, bots, quick: true, forced: false })
-  let done: Promise<void> | undefined
+  let played: Promise<void> | undefined
   if (friend) {
     const leo = await Guest.enter(server.url, 'Leo')
     await leo.order(table, 'join')
     const seen: Schema['Event'][] = []
-    done = leo.watch(table, (name, data) => {
+    played = leo.watch(table, (name, data) => {
       if (name === 'event') seen.push(data as Schema['Event'])
       return name === 'now' ? act(leo, table, data as Schema['Now'], seen) : false
     })
@@ -56,12 +58,17 @@ async function play({ friend, ...match }: Match): Promise<Recorded> {
     if (name === 'now') return act(guest, table, data as Schema['Now'], events)
     return false
   })
-  await done
+  await played
   return { first: first!, events, last: await guest.ask(`/api/tables/${table}`), record: await guest.ask(`/api/tables/${table}/record`) }
 }
 
-/** Lays the first legal tile, never knocks, and reports whether the match is over. */
+/**
+ * Lays the first legal tile, never knocks, and reports whether the match is over. The same may be sent
+ * twice.
+ */
 async function act(guest: Guest, table: string, now: Schema['Now'], events: Schema['Event'][]): Promise<boolean> {
+  if (done.get(guest) === now.seq && now.stage !== 'over') return false
+  done.set(guest, now.seq)
   const legal = now.legal[String(now.you)] ?? []
   const what = legal.find((action) => action.includes('>')) ?? legal.find((action) => action !== 'knock')
   if (what) await guest.order(table, 'act', { after: now.seq, action: what })

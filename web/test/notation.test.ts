@@ -1,6 +1,7 @@
 // The texts of the notation are parsed, and written again to the same text.
 
 import { describe, expect, test } from 'vitest'
+import type { Schema } from '../src/api/client'
 import { readEvent, readNow } from '../src/api/message'
 import {
   high, mexican, mexicanOf, ownerOf, pips, readAction, readSeatAction, sum, type Action, type ActionText, type Tile, type Train,
@@ -81,7 +82,8 @@ describe('a message', () => {
     expect(readNow({ ...now, turn: [2], legal: {} }).legal).toEqual([])
   })
   test('of an event has its action read, if there is one', () => {
-    expect(readEvent({ seq: 1, at: 0, kind: 'acted', seat: 3, how: 'player', action: '3 +8-3' })).toEqual({ seq: 1, at: 0, kind: 'acted', body: { seat: 3, action: readAction('+8-3') }, then: {} })
-    expect(readEvent({ seq: 1, at: 0, kind: 'paused' })).toEqual({ seq: 1, at: 0, kind: 'paused', body: {} })
+    const then = {} as Schema['ActedThen']
+    expect(readEvent({ seq: 1, at: 0, kind: 'acted', body: { action: '3 +8-3' }, then })).toEqual({ seq: 1, at: 0, kind: 'acted', body: { seat: 3, action: readAction('+8-3') }, then })
+    expect(readEvent({ seq: 1, at: 0, kind: 'paused', body: {} })).toEqual({ seq: 1, at: 0, kind: 'paused', body: {} })
   })
 })

@@ -53,7 +53,7 @@ const now = (you: number, turn: number[], seq: number): Said => ({ event: 'now',
 
 function acted(seq: number, action: string, turn: number[]): Said {
   const { engine, starter, phase, opened, markers, open, owed, passes, knocked } = position
-  return { event: 'event', id: seq, data: { seq, at: 0, kind: 'acted', seat: Number(action[0]), action, how: 'player', status: { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked } } }
+  return { event: 'event', id: seq, data: { seq, at: 0, kind: 'acted', body: { action }, then: { status: { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked } } } }
 }
 
 /** Waits until the page has drawn what is on its way. */

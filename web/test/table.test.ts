@@ -27,7 +27,7 @@ const now = (seq: number, legal: ActionText[]): Schema['Now'] => ({ seq, now: 0,
 function acted(seq: number, action: string, more: object = {}): object {
   const { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked } = position
   const status = { engine, starter, phase, turn, opened, markers, open, owed, passes, knocked, ...more }
-  return { seq, at: 0, kind: 'acted', seat: Number(action[0]), action, how: 'player', status }
+  return { seq, at: 0, kind: 'acted', body: { action }, then: { status } }
 }
 
 let table: Table
@@ -136,13 +136,13 @@ describe('the house', () => {
 })
 
 describe('what is told of the people', () => {
-  const left = { seq: 11, at: 0, kind: 'left', seat: 2, bot: 'casual', name: 'Ben' }
+  const left = { seq: 11, at: 0, kind: 'left', body: { seat: 2, bot: 'casual' }, then: { name: 'Ben' } }
   const kinds = (): string[] => table.news.map(({ kind }) => kind)
 
   test('stays until the player acts, over the end of a round too', () => {
     line().say({ event: 'event', id: 11, data: left })
     line().say({ event: 'event', id: 12, data: acted(12, '2 draw', { turn: [1] }) })
-    line().say({ event: 'event', id: 13, data: { seq: 13, at: 0, kind: 'round_dealt', round: 2, position } })
+    line().say({ event: 'event', id: 13, data: { seq: 13, at: 0, kind: 'round_dealt', body: { round: 2, redeals: 0, engine: 12 }, then: { position } } })
     line().say({ event: 'now', data: now(13, ['3-7>1']) })
     expect(kinds()).toEqual(['left'])
     line().say({ event: 'event', id: 14, data: acted(14, '1 3-7>1') })
@@ -152,24 +152,24 @@ describe('what is told of the people', () => {
 
   test('is not put away by what the clock or a bot does for the player', () => {
     line().say({ event: 'event', id: 11, data: left })
-    line().say({ event: 'event', id: 12, data: { ...acted(12, '1 3-7>1'), how: 'clock' } })
+    line().say({ event: 'event', id: 12, data: { ...acted(12, '1 3-7>1'), body: { action: '1 3-7>1', how: 'clock' } } })
     line().say({ event: 'now', data: now(12, []) })
     expect(kinds()).toEqual(['left'])
   })
 
   test('is only the last of each seat, and nothing of the player', () => {
-    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'stood_in', seat: 2, bot: 'casual' } })
-    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'returned', seat: 2 } })
-    line().say({ event: 'event', id: 13, data: { seq: 13, at: 0, kind: 'stood_in', seat: 1, bot: 'casual' } })
+    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'stood_in', body: { seat: 2, bot: 'casual' } } })
+    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'returned', body: { seat: 2 } } })
+    line().say({ event: 'event', id: 13, data: { seq: 13, at: 0, kind: 'stood_in', body: { seat: 1, bot: 'casual' } } })
     line().say({ event: 'now', data: now(13, []) })
     expect(kinds()).toEqual(['returned'])
   })
 
   test('begins anew with the match: who sat down before is no news', () => {
-    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'sat', seat: 2, who: 'ben', name: 'Ben' } })
+    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'sat', body: { seat: 2, chair: { who: 'ben' } }, then: { name: 'Ben' } } })
     line().say({ event: 'now', data: now(11, []) })
     expect(kinds()).toEqual(['sat'])
-    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'started', players: ['ana', 'ben'] } })
+    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'started', body: { rules: 'pagat', players: ['ana', 'ben'] } } })
     line().say({ event: 'now', data: now(12, []) })
     expect(kinds()).toEqual([])
   })

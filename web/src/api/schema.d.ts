@@ -947,6 +947,48 @@ export interface components {
              */
             seat?: number;
         };
+        Acted: {
+            /**
+             * Format: seat-action
+             * @description With the drawn tile if the viewer may see it
+             * @example 2 12-7>2
+             */
+            action: SeatActionText;
+            /**
+             * @description Who decided on the action, if not the player. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold
+             * @enum {string}
+             */
+            how?: "bot" | "table" | "clock";
+        };
+        ActedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Acted"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "acted";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then: components["schemas"]["ActedThen"];
+        };
+        ActedThen: {
+            /** @description Tiles that seats got because they had not knocked in time */
+            penalty?: components["schemas"]["Penalty"][];
+            /** @description What everybody knows afterwards */
+            status: components["schemas"]["Status"];
+        };
         Advice: {
             /**
              * Format: action
@@ -994,6 +1036,39 @@ export interface components {
              */
             reason?: "not_your_turn" | "not_in_hand" | "does_not_match" | "no_such_train" | "train_closed" | "must_satisfy" | "must_feed" | "one_double_only" | "own_train_only" | "own_train_first" | "must_play" | "must_play_drawn" | "must_draw" | "cannot_draw" | "must_continue" | "cannot_stop" | "cannot_pass" | "cannot_knock" | "must_lay_engine" | "wrong_tile_drawn" | "round_over" | "bad_deal" | "wrong_engine" | "wrong_starter" | "wrong_end" | "wrong_score" | "bad_position" | "unreadable";
         };
+        Asked: {
+            /**
+             * Format: int64
+             * @description The seat that declined the request of the other seat to take an action back
+             */
+            by?: number;
+            /** @enum {string} */
+            for: "nothing" | "pause" | "end" | "take_back" | "bot";
+            /** Format: int64 */
+            seat: number;
+        };
+        AskedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Asked"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "asked";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Blocked: {
             /** @description The nearest rule set of the same family with which at most a third of the rounds end blocked */
             instead?: string;
@@ -1016,6 +1091,12 @@ export interface components {
             share: number;
         };
         Bye: Record<string, never>;
+        Chair: {
+            bot?: string;
+            left?: string;
+            name?: string;
+            who?: string;
+        };
         Chapter: {
             /**
              * @description The chapter's name, by which switches refer to it; the same in every language
@@ -1054,6 +1135,51 @@ export interface components {
                     [key: string]: number;
                 };
             };
+        };
+        Choices: {
+            /**
+             * Format: double
+             * @description Seconds after which a bot plays for a person who is away; 0: the others wait
+             */
+            absent: number;
+            /** @description The moment of another match from which this one continues */
+            again?: components["schemas"]["Moment"];
+            /** @description Whether it is a newcomer's first match: bots take their time, and it counts in no standings */
+            first?: boolean;
+            /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table */
+            forced: boolean;
+            /** @description The language of the bots' names */
+            lang?: string;
+            /** @description Whether people may join the match late, from its next round on */
+            late?: boolean;
+            listed: boolean;
+            /** @description Whether others may watch the match */
+            onlookers: boolean;
+            /** @description Whether the table leaves out pauses */
+            quick: boolean;
+            /**
+             * Format: double
+             * @description Seconds for the whole match on top of the turns
+             */
+            reserve: number;
+            /**
+             * @description A rule set's ID, or an object with a base and the switches that differ from it
+             * @example pagat
+             */
+            rules: string | ({
+                base?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** Format: int64 */
+            seats: number;
+            /** @description Whether an action can be taken back if all agree */
+            take_back?: boolean;
+            /**
+             * Format: double
+             * @description Seconds for each action; 0: there is no clock
+             */
+            turn: number;
         };
         Clock: {
             /**
@@ -1098,91 +1224,8 @@ export interface components {
             /** @description Error message text */
             message?: string;
         };
-        Event: {
-            /**
-             * Format: seat-action
-             * @description acted: with the drawn tile if the viewer may see it
-             * @example 2 12-7>2
-             */
-            action?: SeatActionText;
-            /**
-             * Format: int64
-             * @description taken_back: the number of actions undone
-             */
-            actions?: number;
-            /** @enum {string} */
-            asks?: "nothing" | "pause" | "end" | "take_back" | "bot";
-            /**
-             * Format: int64
-             * @description Milliseconds since 1970
-             */
-            at: number;
-            bot?: string;
-            /** @description left: the host who removed the person; rematch_made: the person who made the next table */
-            by?: string;
-            /**
-             * Format: int64
-             * @description asked: the seat that declined the other seat's request to take an action back
-             */
-            declined?: number;
-            /** @description match_ended: all people agreed to end the match */
-            early?: boolean;
-            /** @description round_ended */
-            end?: components["schemas"]["End"];
-            /**
-             * Format: int64
-             * @description The form of this message, as in a view
-             */
-            form?: number;
-            /** @description round_ended: all hands, by seat */
-            hands?: Tile[][];
-            /** @description hashed, revealed: what the player gave; round_ended: the round's secret */
-            hex?: string;
-            /**
-             * @description acted: who decided on the action. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold, so others see player
-             * @enum {string}
-             */
-            how?: "player" | "bot" | "table" | "clock";
-            /** @description pace_set: bots do not pause while only one person plays */
-            instant?: boolean;
-            /**
-             * @description What happened
-             * @enum {string}
-             */
-            kind: "acted" | "asked" | "hashed" | "hashes_closed" | "host_changed" | "host_passed" | "left" | "match_ended" | "pace_set" | "paused" | "ready" | "relieved" | "rematch_made" | "reserved" | "resumed" | "returned" | "revealed" | "round_dealt" | "round_ended" | "said" | "sat" | "started" | "stood_in" | "table_made" | "taken_back" | "woke";
-            /** @description round_dealt: the lots, if the starter was drawn by lot */
-            lots?: components["schemas"]["Lot"][];
-            /** @description sat, reserved, left: the person's name; missing for bots and deleted people */
-            name?: string;
-            penalty?: components["schemas"]["Penalty"][];
-            phrase?: string;
-            /** @description match_ended: by seat */
-            places?: number[];
-            /** @description started: IDs of people, levels of bots */
-            players?: string[];
-            /** @description round_dealt, taken_back: as the viewer sees it afterwards */
-            position?: components["schemas"]["Position"];
-            /** Format: int64 */
-            redeals?: number;
-            /**
-             * Format: int64
-             * @description round_dealt, round_ended
-             */
-            round?: number;
-            /** Format: int64 */
-            seat?: number;
-            /** Format: int64 */
-            seq: number;
-            /** @description acted: what everybody knows afterwards */
-            status?: components["schemas"]["Status"];
-            /** @description rematch_made: the next table */
-            table?: string;
-            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
-            tell?: components["schemas"]["Line"][];
-            /** @description round_ended, match_ended: by seat, exact */
-            totals?: Score[];
-            who?: string;
-        };
+        /** @description Something that happened at a table */
+        Event: components["schemas"]["ActedEvent"] | components["schemas"]["AskedEvent"] | components["schemas"]["HashedEvent"] | components["schemas"]["HashesClosedEvent"] | components["schemas"]["HostChangedEvent"] | components["schemas"]["HostPassedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["MatchEndedEvent"] | components["schemas"]["PaceSetEvent"] | components["schemas"]["PausedEvent"] | components["schemas"]["ReadyEvent"] | components["schemas"]["RelievedEvent"] | components["schemas"]["RematchMadeEvent"] | components["schemas"]["ReservedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["RevealedEvent"] | components["schemas"]["RoundDealtEvent"] | components["schemas"]["RoundEndedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["SatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["StoodInEvent"] | components["schemas"]["TableMadeEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["WokeEvent"];
         Fair: {
             /** @description The time for hashes is over */
             closed: boolean;
@@ -1231,7 +1274,110 @@ export interface components {
              */
             seat?: number;
         };
+        Hashed: {
+            hex: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        HashedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Hashed"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hashed";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
+        HashesClosed: Record<string, never>;
+        HashesClosedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["HashesClosed"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hashes_closed";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Heartbeat: Record<string, never>;
+        HostChanged: {
+            who: string;
+        };
+        HostChangedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["HostChanged"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "host_changed";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
+        HostPassed: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+        };
+        HostPassedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["HostPassed"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "host_passed";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         House: {
             fair?: components["schemas"]["Fair"];
             /** @description The host's ID */
@@ -1309,6 +1455,37 @@ export interface components {
             id: string;
             /** Format: date-time */
             made: string;
+        };
+        Left: {
+            /** @description The level of the bot that takes over */
+            bot?: string;
+            /** @description The host, if the host removed the person or bot */
+            by?: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        LeftEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Left"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "left";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then?: components["schemas"]["NameThen"];
         };
         Line: {
             /** @example acted.play */
@@ -1448,6 +1625,36 @@ export interface components {
              */
             turn?: number;
         };
+        MatchEnded: {
+            /** @description All people agreed to end the match, or nobody is left */
+            early?: boolean;
+            /** @description By seat */
+            places: number[];
+            /** @description By seat, exact */
+            totals: Score[];
+        };
+        MatchEndedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["MatchEnded"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "match_ended";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Me: {
             /**
              * @description The ID by which tables and other players know you
@@ -1496,13 +1703,11 @@ export interface components {
             /**
              * Format: int64
              * @description The index of the action among the events of the round
-             * @example 17
              */
             index: number;
             /**
              * Format: int64
              * @description The round, from 1
-             * @example 1
              */
             round: number;
             /** @description The table of the match */
@@ -1510,6 +1715,10 @@ export interface components {
         };
         MyTables: {
             tables: components["schemas"]["Mine"][];
+        };
+        NameThen: {
+            /** @description The name of the person or bot */
+            name: string;
         };
         Named: {
             /**
@@ -1576,6 +1785,31 @@ export interface components {
              */
             seat?: number;
         };
+        PaceSet: {
+            instant: boolean;
+        };
+        PaceSetEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["PaceSet"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pace_set";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Part: {
             /**
              * Format: double
@@ -1589,6 +1823,29 @@ export interface components {
              * @example -3.2
              */
             value: number;
+        };
+        Paused: Record<string, never>;
+        PausedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Paused"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "paused";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
         };
         Penalty: {
             /** Format: int64 */
@@ -1747,6 +2004,10 @@ export interface components {
             /** @description The seats whose turn it is: more than one in a simultaneous opening */
             turn: number[];
         };
+        PositionThen: {
+            /** @description As the viewer sees it afterwards */
+            position: components["schemas"]["Position"];
+        };
         Problem: {
             /**
              * @description Stable; the description of the API explains each
@@ -1777,6 +2038,32 @@ export interface components {
              * @example Conflict
              */
             title: string;
+        };
+        Ready: {
+            /** Format: int64 */
+            seat: number;
+        };
+        ReadyEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Ready"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ready";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
         };
         Record: {
             /** @enum {string} */
@@ -1864,6 +2151,59 @@ export interface components {
             /** Format: date-time */
             made: string;
         };
+        Relieved: {
+            bot: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        RelievedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Relieved"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "relieved";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
+        RematchMade: {
+            by: string;
+            table: string;
+        };
+        RematchMadeEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["RematchMade"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rematch_made";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Replayed: {
             /** @description All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles */
             events: components["schemas"]["Event"][];
@@ -1898,6 +2238,34 @@ export interface components {
              */
             until: number;
         };
+        Reserved: {
+            /** Format: int64 */
+            seat: number;
+            who?: string;
+        };
+        ReservedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Reserved"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reserved";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then?: components["schemas"]["NameThen"];
+        };
         Result: {
             bot?: string;
             /** @description The name of the person or bot; missing for a person who has been deleted */
@@ -1910,6 +2278,32 @@ export interface components {
              */
             total: Score;
             you?: boolean;
+        };
+        Resumed: {
+            /** Format: int64 */
+            seat: number;
+        };
+        ResumedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Resumed"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resumed";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
         };
         Retry: {
             /**
@@ -1924,6 +2318,32 @@ export interface components {
              * @example 1
              */
             round: number;
+        };
+        Returned: {
+            /** Format: int64 */
+            seat: number;
+        };
+        ReturnedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Returned"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "returned";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
         };
         Reveal: {
             /**
@@ -1941,6 +2361,118 @@ export interface components {
              * @description Your own seat, which is optional; or the seat that a host acts on
              */
             seat?: number;
+        };
+        Revealed: {
+            hex: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        RevealedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Revealed"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "revealed";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
+        RoundDealt: {
+            /**
+             * Format: int64
+             * @description The engine's pip; null if the hands decide which double it is
+             */
+            engine: number | null;
+            /** @description The lots, if the starter was drawn by lot */
+            lots?: components["schemas"]["Lot"][];
+            /**
+             * Format: int64
+             * @description How many times the round was dealt before, without anybody having an engine
+             */
+            redeals: number;
+            /** Format: int64 */
+            round: number;
+            /**
+             * Format: int64
+             * @description The seat that starts; missing if the engine's holder does
+             */
+            starter?: number;
+        };
+        RoundDealtEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["RoundDealt"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round_dealt";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then: components["schemas"]["PositionThen"];
+        };
+        RoundEnded: {
+            /** @enum {string} */
+            reason: "out" | "blocked";
+            /** @description By seat, exact */
+            scores: Score[];
+            /** @description The winners' seats */
+            winners: number[];
+        };
+        RoundEndedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["RoundEnded"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round_ended";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then: components["schemas"]["RoundEndedThen"];
+        };
+        RoundEndedThen: {
+            /** @description By seat */
+            hands: Tile[][];
+            /** Format: int64 */
+            round: number;
+            /** @description The round's secret, if the deal was a fair one */
+            secret?: string;
+            /** @description By seat, exact */
+            totals: Score[];
         };
         RuleSet: {
             /** @description The rule set on which it builds */
@@ -1965,6 +2497,61 @@ export interface components {
                     [key: string]: number;
                 };
             };
+        };
+        Said: {
+            phrase: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        SaidEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Said"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "said";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
+        Sat: {
+            chair: components["schemas"]["Chair"];
+            /** Format: int64 */
+            seat: number;
+        };
+        SatEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Sat"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sat";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then?: components["schemas"]["NameThen"];
         };
         Say: {
             /**
@@ -2073,25 +2660,27 @@ export interface components {
         };
         Settings: {
             /**
-             * Format: int64
+             * Format: double
              * @description Seconds after which a bot plays for a person who is away; 0: the others wait
              */
             absent: number;
             /** @description The moment of another match from which this one continues */
             again?: components["schemas"]["Moment"];
             /** @description Whether it is a newcomer's first match: bots take their time, and it counts in no standings */
-            first: boolean;
+            first?: boolean;
             /** @description Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table */
             forced: boolean;
+            /** @description The language of the bots' names */
+            lang?: string;
             /** @description Whether people may join the match late, from its next round on */
-            late: boolean;
+            late?: boolean;
             listed: boolean;
             /** @description Whether others may watch the match */
             onlookers: boolean;
             /** @description Whether the table leaves out pauses */
             quick: boolean;
             /**
-             * Format: int64
+             * Format: double
              * @description Seconds for the whole match on top of the turns
              */
             reserve: number;
@@ -2114,9 +2703,9 @@ export interface components {
              */
             set: number;
             /** @description Whether an action can be taken back if all agree */
-            take_back: boolean;
+            take_back?: boolean;
             /**
-             * Format: int64
+             * Format: double
              * @description Seconds for each action; 0: there is no clock
              */
             turn: number;
@@ -2165,6 +2754,45 @@ export interface components {
             /** Format: int64 */
             won: number;
         };
+        Started: {
+            /** @description By round: the SHA-256 of the round's secret */
+            commitments?: string[];
+            /** @description IDs of people, levels of bots */
+            players: string[];
+            /**
+             * @description A rule set's ID, or an object with a base and the switches that differ from it
+             * @example pagat
+             */
+            rules: string | ({
+                base?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description The name of the table in the fair deals */
+            table?: string;
+        };
+        StartedEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Started"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "started";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Status: {
             binding?: Train[];
             /** Format: int64 */
@@ -2181,6 +2809,33 @@ export interface components {
             /** Format: int64 */
             starter: number | null;
             turn: number[];
+        };
+        StoodIn: {
+            bot: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        StoodInEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["StoodIn"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stood_in";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
         };
         Switch: {
             /**
@@ -2219,6 +2874,61 @@ export interface components {
              * @example one of off, in_order, reverse, any
              */
             values: string;
+        };
+        TableMade: {
+            host: string;
+            settings: components["schemas"]["Choices"];
+        };
+        TableMadeEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["TableMade"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "table_made";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
+        TakenBack: {
+            /** Format: int64 */
+            actions: number;
+            /** Format: int64 */
+            seat: number;
+        };
+        TakenBackEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["TakenBack"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "taken_back";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+            then: components["schemas"]["PositionThen"];
         };
         Upload: {
             /** Format: date-time */
@@ -2281,6 +2991,29 @@ export interface components {
              * @description The viewer's seat; 0 for an onlooker
              */
             you: number;
+        };
+        Woke: Record<string, never>;
+        WokeEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["Woke"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "woke";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
         };
     };
     responses: never;
@@ -4641,9 +5374,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
-                     *         "first": false,
                      *         "forced": false,
-                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -4652,7 +5383,6 @@ export interface operations {
                      *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
-                     *         "take_back": false,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -4791,9 +5521,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
-                     *         "first": false,
                      *         "forced": false,
-                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -4802,7 +5530,6 @@ export interface operations {
                      *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
-                     *         "take_back": false,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -6771,9 +7498,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
-                     *         "first": false,
                      *         "forced": false,
-                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -6782,7 +7507,6 @@ export interface operations {
                      *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
-                     *         "take_back": false,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -7112,9 +7836,7 @@ export interface operations {
                      *       "seq": 0,
                      *       "settings": {
                      *         "absent": 1,
-                     *         "first": false,
                      *         "forced": false,
-                     *         "late": false,
                      *         "listed": false,
                      *         "onlookers": false,
                      *         "quick": false,
@@ -7123,7 +7845,6 @@ export interface operations {
                      *         "rules": "pagat",
                      *         "seats": 1,
                      *         "set": 1,
-                     *         "take_back": false,
                      *         "turn": 1
                      *       },
                      *       "stage": "waiting",
@@ -7586,10 +8307,38 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "action": "2 12-7>2",
                      *           "at": 1,
+                     *           "body": {
+                     *             "action": "2 12-7>2"
+                     *           },
                      *           "kind": "acted",
-                     *           "seq": 0
+                     *           "seq": 1,
+                     *           "then": {
+                     *             "status": {
+                     *               "engine": 1,
+                     *               "knocked": [
+                     *                 1
+                     *               ],
+                     *               "markers": [
+                     *                 1
+                     *               ],
+                     *               "open": [
+                     *                 "2"
+                     *               ],
+                     *               "opened": [
+                     *                 false
+                     *               ],
+                     *               "owed": [
+                     *                 "2"
+                     *               ],
+                     *               "passes": 1,
+                     *               "phase": "search",
+                     *               "starter": 1,
+                     *               "turn": [
+                     *                 1
+                     *               ]
+                     *             }
+                     *           }
                      *         }
                      *       ],
                      *       "position": {
@@ -8558,9 +9307,7 @@ export interface operations {
                      *           "seq": 0,
                      *           "settings": {
                      *             "absent": 1,
-                     *             "first": false,
                      *             "forced": false,
-                     *             "late": false,
                      *             "listed": false,
                      *             "onlookers": false,
                      *             "quick": false,
@@ -8569,7 +9316,6 @@ export interface operations {
                      *             "rules": "pagat",
                      *             "seats": 1,
                      *             "set": 1,
-                     *             "take_back": false,
                      *             "turn": 1
                      *           },
                      *           "stage": "waiting",
@@ -8637,9 +9383,7 @@ export interface operations {
                      *           "seq": 0,
                      *           "settings": {
                      *             "absent": 1,
-                     *             "first": false,
                      *             "forced": false,
-                     *             "late": false,
                      *             "listed": false,
                      *             "onlookers": false,
                      *             "quick": false,
@@ -8648,7 +9392,6 @@ export interface operations {
                      *             "rules": "pagat",
                      *             "seats": 1,
                      *             "set": 1,
-                     *             "take_back": false,
                      *             "turn": 1
                      *           },
                      *           "stage": "waiting",

@@ -1,4 +1,4 @@
-package wire
+package record_test
 
 import (
 	"bytes"
@@ -14,10 +14,9 @@ import (
 	"roundhouse/record"
 )
 
-// TestAPositionIsTheNotationsAsItsViewerSeesIt plays at random under every rule set, and compares
-// with the whole position: the members and their order are the same, except what is hidden. Clients
-// are told which doubles bind besides.
-func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
+// TestAViewIsThePositionAsItsViewerSeesIt plays at random under every rule set, and compares with the
+// whole position: the members and their order are the same, except what is hidden, and what binds.
+func TestAViewIsThePositionAsItsViewerSeesIt(t *testing.T) {
 	for _, set := range preset.All() {
 		chance := gametest.Seeded(7)
 		s := gametest.Start(&set.Rules, chance)
@@ -30,23 +29,16 @@ func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
 				if chance(4) > 0 && !s.Over() {
 					continue
 				}
-				p, err := PositionOf(s.View(viewer), s.Result(), set.Ref())
-				if err != nil {
-					t.Fatal(err)
-				}
-				st := s.Status()
-				if bound := st.Open.Among(s.Binding()); !slices.Equal(p.Binding, bound) {
-					t.Fatalf("%s: %v bind, and not %v", set.ID, p.Binding, bound)
-				}
-				p.Binding = nil
-				notation, err := record.AppendView(nil, s.View(viewer), s.Result(), set.Ref())
-				if have := bytes.TrimSpace(encoded(t, p)); err != nil || !bytes.Equal(have, notation) {
-					t.Fatalf("%s: seat %d sees %s\nin the notation %s, %v", set.ID, viewer, have, notation, err)
-				}
-				if have, want := encoded(t, p), all; !reflect.DeepEqual(membersOf(t, have), hidden(t, want, &s, viewer)) {
+				v := record.View{View: s.View(viewer), Ref: set.Ref(), Result: s.Result()}
+				if have, want := written(t, v), all; !reflect.DeepEqual(membersOf(t, have), hidden(t, want, &s, viewer)) {
 					t.Fatalf("%s: seat %d sees %s\nof %s", set.ID, viewer, have, want)
 				} else if !slices.Equal(keysOf(t, have), keysOf(t, want)) {
 					t.Fatalf("%s: members %v, not %v", set.ID, keysOf(t, have), keysOf(t, want))
+				}
+				v.Bound = v.Binding()
+				var bound struct{ Binding []game.Train }
+				if err := json.Unmarshal(written(t, v), &bound); err != nil || !slices.Equal(bound.Binding, st(&s).Open.Among(v.Bound)) {
+					t.Fatalf("%s: seat %d is told that %v bind, %v", set.ID, viewer, bound.Binding, err)
 				}
 			}
 			if s.Over() {
@@ -59,6 +51,22 @@ func TestAPositionIsTheNotationsAsItsViewerSeesIt(t *testing.T) {
 			s.Do(legal[chance(len(legal))])
 		}
 	}
+}
+
+// st returns the status of a state.
+func st(s *game.State) *game.Status {
+	status := s.Status()
+	return &status
+}
+
+// written returns a view in JSON.
+func written(t *testing.T, v record.View) []byte {
+	t.Helper()
+	text, err := v.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func membersOf(t *testing.T, text []byte) (members map[string]any) {
@@ -124,11 +132,7 @@ func seen(t *testing.T, seat game.Seat, replace ...string) string {
 		t.Fatal(err)
 	}
 	s := &played.State
-	p, err := PositionOf(s.View(seat), s.Result(), played.Ref)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(string(encoded(t, p)))
+	return string(written(t, record.View{View: s.View(seat), Ref: played.Ref, Result: s.Result()}))
 }
 
 func TestAPositionHidesOtherHandsAndTheBoneyard(t *testing.T) {
@@ -155,19 +159,5 @@ func TestAPositionOfARoundThatIsOverShowsAllHands(t *testing.T) {
 	got := seen(t, 3, "RULES", `"pagat"`, "OPEN", "", "TURN", "2", "ACTION", "2 3-3>M")
 	if !strings.HasSuffix(got, want) {
 		t.Errorf("got %s\nwant …%s", got, want)
-	}
-}
-
-func TestAPositionIsReadAsItIsWritten(t *testing.T) {
-	s, _, ref := played(t, "pagat", 60)
-	for viewer := range game.Seat(s.Seats() + 1) {
-		p, err := PositionOf(s.View(viewer), s.Result(), ref)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var again Position
-		if err := json.Unmarshal(encoded(t, p), &again); err != nil || !reflect.DeepEqual(p, &again) {
-			t.Errorf("%v: %+v is not %+v", err, again, p)
-		}
 	}
 }

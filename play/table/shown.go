@@ -1,0 +1,66 @@
+package table
+
+import (
+	"cmp"
+	"strconv"
+	"time"
+
+	"roundhouse/record"
+)
+
+// Shown is what a viewer may see of an event. It writes itself as JSON:
+//
+//	{"seq":17,"at":1766000000000,"kind":"acted","tell":[…],"body":{…},"then":{…}}
+type Shown struct {
+	Seq  Seq
+	At   time.Time
+	Body EventBody
+	Then Then // nil if nothing follows
+	// Shared says that this is what everybody sees whom the event does not concern.
+	Shared bool
+}
+
+// Kind returns the event's name, in the log and for clients.
+func (e Shown) Kind() string { return EventName(e.Body) }
+
+// NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
+func (e Shown) NamedPerson() Who {
+	n, _ := e.Then.(NameThen)
+	return n.Who
+}
+
+// Named returns e with the name of the person or bot who takes, reserves or leaves a seat; names has
+// those of people.
+func (e Shown) Named(names map[Who]string) Shown {
+	if n, ok := e.Then.(NameThen); ok {
+		n.Name = cmp.Or(names[n.Who], n.Name)
+		if e.Then = n; n.Name == "" {
+			e.Then = nil
+		}
+	}
+	return e
+}
+
+// MarshalJSON writes e as AppendJSON does.
+func (e Shown) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil) }
+
+// AppendJSON appends the JSON of e. It contains no line breaks, and > is not escaped.
+func (e Shown) AppendJSON(out []byte) (_ []byte, err error) {
+	out = strconv.AppendUint(append(out, `{"seq":`...), uint64(e.Seq), 10)
+	out = strconv.AppendInt(append(out, `,"at":`...), e.At.UnixMilli(), 10)
+	out = append(append(append(out, `,"kind":"`...), e.Kind()...), '"')
+	if tell := e.Story(); len(tell) > 0 {
+		if out, err = record.AppendJSON(append(out, `,"tell":`...), tell); err != nil {
+			return out, err
+		}
+	}
+	if out, err = record.AppendJSON(append(out, `,"body":`...), formOf(e.Body)); err != nil {
+		return out, err
+	}
+	if e.Then != nil {
+		if out, err = record.AppendJSON(append(out, `,"then":`...), formOf(e.Then)); err != nil {
+			return out, err
+		}
+	}
+	return append(out, '}'), nil
+}
