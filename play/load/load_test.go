@@ -19,6 +19,19 @@ func onBoth(t *testing.T, test func(t *testing.T, sse bool)) {
 	t.Run("sse", func(t *testing.T) { test(t, true) })
 }
 
+// playLong plays at fake servers, each time longer, until one has carried out that many actions.
+func playLong(t *testing.T, moves int64, sse bool, spoil func(int, uint64, func(uint64)), change func(*Config)) (*Report, *fake) {
+	t.Helper()
+	for long := 300 * time.Millisecond; ; long *= 2 {
+		f := newFake(t)
+		f.spoil = spoil
+		r := play(t, f, sse, func(c *Config) { change(c); c.For = long })
+		if r.Moves >= moves {
+			return r, f
+		}
+	}
+}
+
 // play plays a little at the fake server.
 func play(t *testing.T, f *fake, sse bool, change func(*Config)) *Report {
 	t.Helper()
@@ -35,9 +48,8 @@ func play(t *testing.T, f *fake, sse bool, change func(*Config)) *Report {
 
 func TestWhatIsPlayedIsCounted(t *testing.T) {
 	onBoth(t, func(t *testing.T, sse bool) {
-		f := newFake(t)
-		r := play(t, f, sse, nil)
-		if r.Tables != 2 || r.Seats != 3 || r.Moves < 10 || r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.FirstError != "" {
+		r, f := playLong(t, 10, sse, nil, func(*Config) {})
+		if r.Tables != 2 || r.Seats != 3 || r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.FirstError != "" {
 			t.Errorf("%+v", r)
 		}
 		if r.P50 <= 0 || r.P99 < r.P50 || r.Max < r.P99 || r.PerSecond < float64(r.Moves) {
@@ -72,15 +84,13 @@ func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
 			{"repeated", func(n uint64, send func(uint64)) { send(n); send(n) }, func(r *Report) *int64 { return &r.Repeated }, 3},
 			{"out of order", func(n uint64, send func(uint64)) { send(n); send(n - 1) }, func(r *Report) *int64 { return &r.OutOfOrder }, 3},
 		} {
-			f := newFake(t)
-			f.spoil = func(seat int, seq uint64, send func(uint64)) {
+			r, _ := playLong(t, 30, sse, func(seat int, seq uint64, send func(uint64)) {
 				if seat == 2 && seq >= 20 && seq < 23 {
 					test.spoil(seq, send)
 				} else {
 					send(seq)
 				}
-			}
-			r := play(t, f, sse, func(c *Config) { c.Tables, c.Seats = 1, 2 })
+			}, func(c *Config) { c.Tables, c.Seats = 1, 2 })
 			if *test.count(r) != test.want {
 				t.Errorf("%s: %+v", test.name, r)
 			}
