@@ -99,3 +99,12 @@ func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
 func (s *State) HasSlept(awake time.Time) bool {
 	return s.playing && !s.IsStopped() && s.settings.Turn > 0 && s.at.Before(awake)
 }
+
+// Woke gives back the time that passed while no server held the table.
+type Woke struct{}
+
+var _ = registerEvent("woke", readPlain[Woke], silent) // it concerns only the clocks
+
+func (w Woke) redactedFor(game.Seat, bool) EventBody { return w }
+
+func (Woke) moveClocks(s *State, at time.Time) { s.clock.restartTurns(at) }

@@ -115,3 +115,161 @@ func (s *State) resolveSeat(c *Command) error {
 	c.Seat = own
 	return nil
 }
+
+// Command is what somebody asks a table to do.
+type Command struct {
+	ID string // the sender's idempotency key, unique per command
+	// By is the sender at a table with people. Seat is then optional; if set, it must be the
+	// sender's own, except in host commands about another seat.
+	By    Who
+	Seat  game.Seat
+	After Seq // the last event that the sender had seen, for Act; otherwise optional
+	Body  CommandBody
+}
+
+// CommandBody is the content of a command. Each type says which events it leads to, and what people
+// send also who may send it.
+type CommandBody interface {
+	// decide emits the events that the command leads to, or returns an error that says why it is
+	// refused.
+	decide(d *decision, c Command) error
+}
+
+// Prepare returns the body in the form in which the table carries it out: a draw without its tile,
+// and a start with new secrets. random must fill the slice with random bytes.
+func (s *State) Prepare(body CommandBody, random func([]byte)) CommandBody {
+	if p, ok := body.(prepared); ok {
+		return p.prepare(&s.settings, random)
+	}
+	return body
+}
+
+// Stale is the error for a command that was made for an earlier state of the table.
+type Stale struct {
+	After, Last Seq
+}
+
+// Error names the event that the sender had seen last and the table's last event.
+func (s *Stale) Error() string {
+	return fmt.Sprintf("after: %d is not the last event, %d is", s.After, s.Last)
+}
+
+// followUp emits the events, and those that follow because the table no longer waits for somebody: a
+// person who has left, is away or is gone holds nobody up.
+func (d *decision) followUp(events ...EventBody) error {
+	if err := d.emit(events...); err != nil {
+		return err
+	}
+	there := d.there()
+	switch {
+	case !d.HasBegun():
+		return nil
+	case d.isDeserted():
+		return d.emit(d.earlyEnd())
+	case there == 0:
+		return nil
+	case d.allAsk(ForEnd, there):
+		return d.emit(d.earlyEnd())
+	case d.request.by != game.NoSeat && d.allAsk(ForTakeBack, there):
+		n, _, why := d.undoableActs(d.request.by)
+		if why != "" {
+			return Refuse(TooLate, "%s", why)
+		}
+		return d.emit(TakenBack{Seat: d.request.by, Actions: n})
+	case d.toRelieve() != 0:
+		return d.followUp(d.relieve(d.toRelieve())...)
+	case d.allAsk(ForPause, there):
+		return d.emit(Paused{})
+	case d.fair.mixing:
+		return d.mix()
+	case d.isReady(there):
+		return d.deal(0)
+	}
+	return nil
+}
+
+// isReady reports whether a round is due, and all of these seats are ready for it.
+func (s *State) isReady(seats game.Seats) bool {
+	return s.IsBetweenRounds() && !s.paused && seats&^s.ready == 0
+}
+
+// IsSettled reports whether all people for whom the table waits have agreed on something, or are
+// ready, and only people who are gone have not. A Settle then leads to what follows.
+func (s *State) IsSettled() bool {
+	there := s.there()
+	switch {
+	case s.over || !s.HasBegun() || s.recounted != nil || there == 0:
+		return false
+	case s.toRelieve() != 0:
+		return true
+	case there == s.People():
+		return false
+	}
+	return s.allAsk(ForEnd, there) || s.allAsk(ForPause, there) || s.isReady(there) ||
+		s.request.by != game.NoSeat && s.allAsk(ForTakeBack, there)
+}
+
+// This file holds what a table does by itself, as commands for State.DecideItself. It also does what
+// people can send: a StandIn for a person who is away, a Return for one who is back, and an Agree on
+// Nothing for a request to take back that has been open for too long.
+
+// OpenTable turns a blank table into one that people can join, with the host on the first seat.
+type OpenTable struct {
+	Settings Settings
+	Host     Who
+}
+
+func (w OpenTable) decide(d *decision, _ Command) error {
+	if err := w.Settings.Check(); err != nil {
+		return err
+	}
+	if w.Host == "" {
+		return Refuse(NotSeated, "a table needs a host")
+	}
+	return d.emit(TableMade{Settings: w.Settings.truncateTimes(), Host: w.Host}, Sat{Seat: 1, Chair: Chair{Who: w.Host}})
+}
+
+// BeginMatch begins a match of named players at a blank table.
+type BeginMatch struct{ Began Started }
+
+func (w BeginMatch) decide(d *decision, _ Command) error {
+	if err := d.emit(w.Began); err != nil {
+		return err
+	}
+	return d.deal(0)
+}
+
+// ActFor carries out an action of the command's seat that a bot or the table has chosen.
+type ActFor struct {
+	Action game.Action
+	How    How
+}
+
+func (w ActFor) decide(d *decision, c Command) error { return d.act(c, w.Action, w.How) }
+
+// CloseHashes ends the time for hashes.
+type CloseHashes struct{}
+
+func (CloseHashes) decide(d *decision, _ Command) error { return d.closeHashes() }
+
+// DealRound deals the next round.
+type DealRound struct{}
+
+func (DealRound) decide(d *decision, _ Command) error { return d.deal(0) }
+
+// PassHost makes the next person host, because the host is away.
+type PassHost struct{}
+
+func (PassHost) decide(d *decision, _ Command) error {
+	return d.emit(HostPassed{From: d.SeatOf(d.host), To: d.NextHost()})
+}
+
+// Settle does what all have agreed on for whom the table waits; see State.IsSettled.
+type Settle struct{}
+
+func (Settle) decide(d *decision, _ Command) error { return d.followUp() }
+
+// Wake gives back the time that passed while no server held the table.
+type Wake struct{}
+
+func (Wake) decide(d *decision, _ Command) error { return d.emit(Woke{}) }

@@ -1,8 +1,11 @@
 package table
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"roundhouse/game"
 )
@@ -158,3 +161,65 @@ func (h *house) seated() (set game.Seats) {
 
 // appendCopy returns a copy of the list with one more element.
 func appendCopy[E any](list []E, one E) []E { return slices.Concat(list, []E{one}) }
+
+// applyToHouse applies an event that changes only the house. Commands are checked before they
+// become events, so an error here means that somebody has changed the log.
+func (s *State) applyToHouse(body EventBody, at time.Time) error {
+	if e, ok := body.(seated); ok && int(e.seat()) > s.settings.Seats {
+		return fmt.Errorf("seat %s: the table has %d seats", e.seat(), s.settings.Seats)
+	}
+	if _, opened := body.(TableMade); opened != (s.last == 0) {
+		return errors.New("a table is opened first, and once")
+	}
+	if e, ok := body.(settler); ok {
+		return e.applyToTable(s, at)
+	}
+	return nil
+}
+
+// setBot makes a bot of that level stand in for the seat's person, or ends that if bot is "".
+func (h *house) setBot(seat game.Seat, bot string) {
+	c := h.chairs[seat]
+	c.Bot = bot
+	h.setChair(seat, c)
+}
+
+// emptyChair removes the person or bot from the chair, and puts the bot of w there, if it names
+// one.
+func (h *house) emptyChair(w Left, begun bool) {
+	c := h.chairs[w.Seat]
+	now := Chair{Bot: w.Bot}
+	if begun {
+		now.Left = c.Who
+	} else if w.By != "" && c.Who != "" {
+		h.removed = appendCopy(h.removed, c.Who)
+	}
+	h.setChair(w.Seat, now)
+	h.withdrawAsks(w.Seat)
+	h.ready &^= w.Seat.Set()
+	h.relieved &^= w.Seat.Set()
+	if h.wasHost == w.Seat {
+		h.wasHost = game.NoSeat
+	}
+}
+
+// TableMade is the first event of a table with people.
+type TableMade struct {
+	Settings Settings `json:"settings"`
+	Host     Who      `json:"host"`
+}
+
+var _ = registerEvent("table_made", readPlain[TableMade], listed, silent) // nobody sits there yet who could read a line
+
+func (o TableMade) redactedFor(game.Seat, bool) EventBody { return o }
+
+func (o TableMade) applyToTable(s *State, _ time.Time) error {
+	if err := o.Settings.Check(); err != nil {
+		return err
+	}
+	s.settings, s.host, s.chairs = o.Settings, o.Host, make([]Chair, o.Settings.Seats+1)
+	for seat := 1; seat <= o.Settings.Seats; seat++ {
+		s.clock.left[seat] = o.Settings.Reserve
+	}
+	return nil
+}

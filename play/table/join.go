@@ -1,9 +1,13 @@
 package table
 
 import (
+	"fmt"
 	"slices"
+	"time"
+	"unicode/utf8"
 
 	"roundhouse/game"
+	"roundhouse/words"
 )
 
 // Join takes the command's seat, or the first open one if the command names none. Where late comers
@@ -91,4 +95,130 @@ func (s *State) freeSeat(who Who) (free game.Seat) {
 		}
 	}
 	return free
+}
+
+// Reserved says that a seat, of a bot or of a person who has left, becomes a late comer's with the
+// next round; or, if Who is "", that the late comer has given it up.
+type Reserved struct {
+	Seat game.Seat `json:"seat"`
+	Who  Who       `json:"who,omitempty"`
+}
+
+var _ = registerEvent("reserved", readPlain[Reserved], listed, aside).leadsTo(NameThen{})
+
+func (r Reserved) seat() game.Seat { return r.Seat }
+
+func (r Reserved) redactedFor(game.Seat, bool) EventBody { return r }
+
+func (r Reserved) storyLines(Then) []words.Line {
+	if r.Who == "" {
+		return nil // the list of seats shows it
+	}
+	return oneLine("reserved", r.Seat)
+}
+
+func (r Reserved) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
+	return r, NameThen{Who: r.Who}, s.applyToHouse(r, at)
+}
+
+func (r Reserved) applyToTable(s *State, _ time.Time) error {
+	if s.chairs[r.Seat].Who != "" {
+		return fmt.Errorf("seat %s: a person sits there", r.Seat)
+	}
+	s.reserve(r.Seat, r.Who)
+	return nil
+}
+
+// seatLate returns the events by which late comers take their seats before a round is dealt.
+func (s *State) seatLate() (events []EventBody) {
+	host := s.host
+	for seat := range game.SeatsOf(s.settings.Seats).All() {
+		who := s.late[seat]
+		if who == "" {
+			continue
+		}
+		events = append(events, Sat{Seat: seat, Chair: Chair{Who: who}})
+		if host == "" {
+			host = who
+			events = append(events, HostChanged{Who: who})
+		}
+	}
+	return events
+}
+
+// Sat says that a person or a bot has taken a seat.
+type Sat struct {
+	Seat  game.Seat `json:"seat"`
+	Chair Chair     `json:"chair"`
+}
+
+var _ = registerEvent("sat", readPlain[Sat], listed).leadsTo(NameThen{})
+
+func (e Sat) seat() game.Seat { return e.Seat }
+
+func (e Sat) redactedFor(game.Seat, bool) EventBody { return e }
+
+func (e Sat) storyLines(Then) []words.Line { return oneLine("sat", e.Seat) }
+
+func (e Sat) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
+	return e, NameThen{e.Chair.Who, e.Chair.Name}, s.applyToHouse(e, at)
+}
+
+func (e Sat) applyToTable(s *State, _ time.Time) error {
+	s.setChair(e.Seat, e.Chair)
+	s.reserve(e.Seat, "")
+	return nil
+}
+
+// SeatBot puts a bot of a level on an open seat, or one of another level in a bot's place. Host
+// only. The names are not the sender's to choose.
+type SeatBot struct {
+	Bot   string
+	Names []string // of which the bot gets one; the best ones first
+}
+
+var _ = registerCommand[SeatBot]("seat_bot", hostOnly)
+
+func (w SeatBot) decide(d *decision, c Command) error {
+	if err := d.requireWaiting(); err != nil {
+		return err
+	}
+	if w.Bot == "" {
+		return Refuse(UnknownBot, "bot: is missing")
+	}
+	seat, err := d.openSeat(c.Seat)
+	switch {
+	case err != nil:
+		return err
+	case d.chairs[seat].Who != "":
+		return Refuse(SeatTaken, "seat: %q is taken", seat.String())
+	case d.chairs[seat].Bot == w.Bot:
+		return nil
+	}
+	return d.emit(Sat{Seat: seat, Chair: Chair{Bot: w.Bot, Name: d.pickName(w.Names, seat)}})
+}
+
+// pickName returns a name for a bot on that seat: that of the bot which it replaces, or the first
+// name on the list that no other bot has, if possible with another initial than theirs. It returns
+// "" if there is none.
+func (s *State) pickName(names []string, seat game.Seat) string {
+	if name := s.chairs[seat].Name; name != "" {
+		return name
+	}
+	free := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return slices.ContainsFunc(s.chairs, func(c Chair) bool { return c.Name == name })
+	})
+	if len(free) == 0 {
+		return ""
+	}
+	i := slices.IndexFunc(free, func(name string) bool {
+		return !slices.ContainsFunc(s.chairs, func(c Chair) bool { return c.Name != "" && initialOf(c.Name) == initialOf(name) })
+	})
+	return free[max(i, 0)]
+}
+
+// initialOf returns the first character of a name.
+func initialOf(name string) rune {
+	r, _ := utf8.DecodeRuneInString(name)
+	return r
 }

@@ -2,7 +2,9 @@ package table
 
 import (
 	"slices"
+	"time"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 )
 
@@ -43,4 +45,97 @@ func GivenBy[V any](list []Given[V], seat game.Seat) (v V, ok bool) {
 		return v, false
 	}
 	return list[i].Value, true
+}
+
+// Hash gives the table the hash of a player's number.
+type Hash struct{ Hash deal.Hash }
+
+var _ = registerCommand[Hash]("hash", playsOn)
+
+func (w Hash) decide(d *decision, c Command) error {
+	if !d.fair.mixing || d.fair.closed {
+		return Refuse(NotMixing, "numbers are not being gathered")
+	}
+	if have, ok := GivenBy(d.fair.hashes, c.Seat); ok {
+		if have == w.Hash {
+			return nil
+		}
+		return Refuse(BadNumber, "hash: you have given another one")
+	}
+	if err := d.emit(Hashed{Seat: c.Seat, Hash: w.Hash}); err != nil {
+		return err
+	}
+	return d.mix()
+}
+
+// Hashed is the hash of a player's number, given before any number is shown.
+type Hashed struct {
+	Seat game.Seat `json:"seat"`
+	Hash deal.Hash `json:"hex"`
+}
+
+// part of the shuffle, which takes a second
+var _ = registerEvent("hashed", readPlain[Hashed], aside, silent)
+
+func (h Hashed) seat() game.Seat { return h.Seat }
+
+func (h Hashed) redactedFor(game.Seat, bool) EventBody { return h }
+
+func (h Hashed) applyToTable(s *State, _ time.Time) error {
+	s.fair.hashes = appendCopy(s.fair.hashes, Given[deal.Hash]{h.Seat, h.Hash})
+	return nil
+}
+
+// HashesClosed ends the time for hashes; the players who have given one now show their numbers.
+type HashesClosed struct{}
+
+var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffle
+
+func (c HashesClosed) redactedFor(game.Seat, bool) EventBody { return c }
+
+func (HashesClosed) applyToTable(s *State, at time.Time) error {
+	s.fair.closed, s.fair.since = true, at
+	return nil
+}
+
+// Reveal shows a player's number.
+type Reveal struct{ Number deal.Number }
+
+var _ = registerCommand[Reveal]("reveal", playsOn)
+
+func (w Reveal) decide(d *decision, c Command) error {
+	hash, ok := GivenBy(d.fair.hashes, c.Seat)
+	switch {
+	case !d.fair.mixing || !d.fair.closed:
+		return Refuse(NotMixing, "numbers are not being shown")
+	case !ok:
+		return Refuse(BadNumber, "number: you have given no hash")
+	case w.Number.Hash() != hash:
+		return Refuse(BadNumber, "number: it is not the one of your hash")
+	}
+	if _, have := GivenBy(d.fair.numbers, c.Seat); have {
+		return nil
+	}
+	if err := d.emit(Revealed{Seat: c.Seat, Number: w.Number}); err != nil {
+		return err
+	}
+	return d.mix()
+}
+
+// Revealed says which number a player had chosen.
+type Revealed struct {
+	Seat   game.Seat   `json:"seat"`
+	Number deal.Number `json:"hex"`
+}
+
+// part of the shuffle; the proof of the deal shows it
+var _ = registerEvent("revealed", readPlain[Revealed], aside, silent)
+
+func (r Revealed) seat() game.Seat { return r.Seat }
+
+func (r Revealed) redactedFor(game.Seat, bool) EventBody { return r }
+
+func (r Revealed) applyToTable(s *State, _ time.Time) error {
+	s.fair.numbers = appendCopy(s.fair.numbers, Given[deal.Number]{r.Seat, r.Number})
+	return nil
 }

@@ -1,6 +1,11 @@
 package table
 
-import "slices"
+import (
+	"slices"
+
+	"roundhouse/game"
+	"roundhouse/words"
+)
 
 // Say says one of Phrases.
 type Say struct{ Phrase string }
@@ -18,4 +23,20 @@ func (w Say) decide(d *decision, c Command) error {
 var Phrases = []string{
 	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
 	"nice", "ouch", "laugh", "wow", "thinking", "bye",
+}
+
+// Said says which of Phrases a player has said.
+type Said struct {
+	Seat   game.Seat `json:"seat"`
+	Phrase string    `json:"phrase"`
+}
+
+var _ = registerEvent("said", readPlain[Said], aside)
+
+func (s Said) seat() game.Seat { return s.Seat }
+
+func (s Said) redactedFor(game.Seat, bool) EventBody { return s }
+
+func (s Said) storyLines(Then) []words.Line {
+	return []words.Line{{Key: "said", Who: s.Seat.Set(), Phrase: s.Phrase}}
 }

@@ -187,3 +187,53 @@ func (s *State) OldestKept() Seq { return s.tail.oldestSeq() }
 
 // OpenHands reports whether all hands are face up.
 func (s *State) OpenHands() bool { return s.Rules().OpenHands }
+
+// Stage is a part of a table's life.
+type Stage uint8
+
+// The stages.
+const (
+	Waiting Stage = iota // the table waits for people, until the host starts the match
+	Mixing               // the players' numbers are being gathered; see Started
+	Playing
+	Finished
+)
+
+// String returns waiting, mixing, playing or over.
+func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
+
+// Stage returns the current stage of the table.
+func (s *State) Stage() Stage {
+	switch {
+	case s.over:
+		return Finished
+	case !s.HasBegun():
+		return Waiting
+	case s.fair.mixing:
+		return Mixing
+	}
+	return Playing
+}
+
+// Attendance says which people at a table are not there, or do nothing, as its holder sees it. The
+// log does not say.
+type Attendance struct {
+	Away game.Seats // the seats of people who are away
+	Gone game.Seats // of these, the seats of people who have been away for so long that nobody waits for them
+	Idle game.Seats // the seats whose turn has lasted so long that the others may let a bot play, if all agree
+}
+
+// SetAttendance sets which people are not there, or do nothing.
+func (s *State) SetAttendance(a Attendance) { s.attendance = a }
+
+// Attendance returns what SetAttendance has set.
+func (s *State) Attendance() Attendance { return s.attendance }
+
+// there returns the seats where a person plays for whom the others wait.
+func (s *State) there() game.Seats { return s.People() &^ s.attendance.Gone }
+
+// NextHost returns the seat of the next host, clockwise from the host's: that of a person who plays
+// and is not away. It returns NoSeat if there is none.
+func (s *State) NextHost() game.Seat {
+	return s.nextTo(s.SeatOf(s.host), s.People()&^s.attendance.Away)
+}

@@ -1,0 +1,65 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/words"
+)
+
+// MakeHost makes somebody else host. Host only.
+type MakeHost struct{ To Who }
+
+var _ = registerCommand[MakeHost]("make_host", hostOnly)
+
+func (w MakeHost) decide(d *decision, c Command) error {
+	switch {
+	case d.over:
+		return Refuse(TableOver, "the match is over")
+	case d.SeatOf(w.To) == game.NoSeat:
+		return Refuse(NotSeated, "to: %q does not sit at this table", string(w.To))
+	case w.To == d.host:
+		return nil
+	}
+	return d.emit(HostChanged{Who: w.To})
+}
+
+// HostChanged says who the new host is; Who is "" if nobody is left.
+type HostChanged struct {
+	Who Who `json:"who"`
+}
+
+var _ = registerEvent("host_changed", readPlain[HostChanged], listed, aside, silent) // the list of seats shows the host
+
+func (h HostChanged) redactedFor(game.Seat, bool) EventBody { return h }
+
+func (h HostChanged) applyToTable(s *State, _ time.Time) error {
+	s.setHost(h.Who)
+	return nil
+}
+
+// HostPassed says that the host was away, and who is host instead.
+type HostPassed struct {
+	From game.Seat `json:"from"`
+	To   game.Seat `json:"to"`
+}
+
+var _ = registerEvent("host_passed", readPlain[HostPassed], listed, aside)
+
+func (h HostPassed) seat() game.Seat { return max(h.From, h.To) }
+
+func (h HostPassed) redactedFor(game.Seat, bool) EventBody { return h }
+
+func (h HostPassed) storyLines(Then) []words.Line {
+	return append(oneLine("host_passed", h.From), oneLine("host_passed.to", h.To)...)
+}
+
+func (h HostPassed) applyToTable(s *State, _ time.Time) error {
+	if s.chairs[h.To].Who == "" {
+		return fmt.Errorf("seat %s: nobody sits there who could be host", h.To)
+	}
+	s.setHost(s.chairs[h.To].Who)
+	s.wasHost = h.From
+	return nil
+}

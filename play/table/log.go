@@ -1,0 +1,268 @@
+package table
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash/maphash"
+	"strconv"
+	"time"
+
+	"roundhouse/deal"
+	"roundhouse/record"
+)
+
+// The Data of an Entry is an object with the time in milliseconds and one more member, which says
+// what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
+// a log also has the log's form; see Form. An action includes the tile that was drawn; what follows
+// from it is computed again.
+
+// Encode returns the event in the form in which the log stores it.
+func Encode(e Event) (Entry, error) {
+	data := make([]byte, 0, 128)
+	data = append(data, '{')
+	if e.Seq == 1 {
+		data = append(strconv.AppendInt(append(data, `"form":`...), Form, 10), ',')
+	}
+	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
+	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
+	data, err := record.AppendJSON(data, formOf(e.Body))
+	return Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}'), Listed: e.IsListed()}, err
+}
+
+// formed is a value whose JSON form is another type, because viewers may not see all of it or because
+// it has more for programs.
+type formed interface{ form() any }
+
+// formOf returns the value that is written as the JSON of a body or of what follows from an event.
+func formOf(value any) any {
+	if f, ok := value.(formed); ok {
+		return f.form()
+	}
+	return value
+}
+
+// readPlain reads an event whose type is also its JSON form.
+func readPlain[W EventBody](data []byte) (W, error) {
+	var w W
+	err := decodeStrictly(data, &w)
+	return w, err
+}
+
+// readLine returns a function that reads an event whose JSON form is another type, L. The function
+// decodes an L and converts it.
+func readLine[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
+	return func(data []byte) (w W, err error) {
+		var l L
+		if err := decodeStrictly(data, &l); err != nil {
+			return w, err
+		}
+		return event(&l)
+	}
+}
+
+func decodeStrictly(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}
+
+// stored is the Data of an Entry, split into its parts.
+type stored struct {
+	form int // 0 if the entry has none
+	at   time.Time
+	kind string
+	body []byte
+}
+
+// splitEntry splits the data of an Entry into its parts.
+func splitEntry(data []byte) (s stored, err error) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return s, err
+	}
+	var ms int64
+	if err := json.Unmarshal(members["at"], &ms); err != nil {
+		return s, fmt.Errorf("at: %w", err)
+	}
+	if form := members["form"]; form != nil {
+		if err := json.Unmarshal(form, &s.form); err != nil {
+			return s, fmt.Errorf("form: %w", err)
+		}
+	}
+	delete(members, "at")
+	delete(members, "form")
+	if len(members) != 1 {
+		return s, fmt.Errorf("%.60q is not one event", data)
+	}
+	s.at = time.UnixMilli(ms)
+	for kind, body := range members {
+		s.kind, s.body = kind, body
+	}
+	return s, nil
+}
+
+// Seq is the number of an event at its table, from 1 without gaps.
+type Seq uint64
+
+// Entry is an event as a Log stores it.
+type Entry struct {
+	Seq  Seq
+	ID   string // unique at its table
+	Data []byte // JSON
+	// Listed says that lists of tables show the event. Only the log uses it; Read need not return
+	// it.
+	Listed bool
+	// Earlier says that the event was stored under a lower rules.Edition. The log sets it, and
+	// ignores it in entries to be appended.
+	Earlier bool
+}
+
+// Damaged is the error for stored data that cannot be read.
+type Damaged struct {
+	Table string // "" if no single table is affected
+	Err   error
+}
+
+// Error names the table.
+func (d *Damaged) Error() string {
+	if d.Table == "" {
+		return fmt.Sprintf("damaged: %v", d.Err)
+	}
+	return fmt.Sprintf("table %q: damaged: %v", d.Table, d.Err)
+}
+
+// Unwrap returns the cause.
+func (d *Damaged) Unwrap() error { return d.Err }
+
+// Form is the current form of logs. A log states its form in its first entry, as in
+// {"form":4,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
+// which older programs cannot read a log must raise Form, teach stored.rewrite the previous form, and
+// add a log of it to testdata/logs.
+//
+//   - 1: events have other names, see namesOfForm1.
+//   - 2: events have the names of docs/glossary.md.
+//   - 3: a bot has a name, and a table a language.
+//   - 4: values are written as the API writes them: who decided on an action, times of settings,
+//     the winners of a round.
+//
+// A log that was begun in an earlier form goes on in the current one.
+const Form = 4
+
+// FormName returns a name for the current form of logs. It is the name of no event.
+func FormName() string { return fmt.Sprint("form ", Form) }
+
+// formAfter returns the form of the log in which s follows the event last; form is the form found
+// before s. It returns an error if s may not state a form or states an unknown one.
+func (s *stored) formAfter(form int, last Seq) (int, error) {
+	switch {
+	case last > 0 && s.form != 0:
+		return 0, fmt.Errorf("form: %d stands after the first event", s.form)
+	case last > 0:
+		return form, nil
+	case s.form == 0:
+		return 1, nil
+	case s.form < 2 || s.form > Form:
+		return 0, fmt.Errorf("form: %d is not one that this program knows: it knows 1 to %d", s.form, Form)
+	}
+	return s.form, nil
+}
+
+// The ID of a command's entry joins the sender, the sender's ID of the command, and a checksum of
+// the command's content: who/ana/c17#5f0c2b9e8d7a6b41. This makes it possible to recognise a
+// command that is repeated, and an ID that its sender has used for another command.
+
+// sumSize is the length of a checksum in bytes.
+const sumSize = 8
+
+// EntryID returns the ID of the command's entry.
+func (c *Command) EntryID() string {
+	sender := "seat/" + c.Seat.String()
+	if c.By != "" {
+		sender = "who/" + string(c.By)
+	}
+	return fmt.Sprintf("%s/%s#%s", sender, c.ID, c.contentSum())
+}
+
+// contentSum returns the checksum of the command's content. It leaves out what the sender does not
+// choose: what a Start is made of and the names of a SeatBot.
+func (c *Command) contentSum() string {
+	var chosen any = c.Body
+	switch w := c.Body.(type) {
+	case Start:
+		chosen = struct{ Secrets []deal.Secret }{}
+	case SeatBot:
+		chosen = struct{ Bot string }{w.Bot}
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %v", c.Seat, c.After, orderOf(c.Body).name, chosen))
+	return hex.EncodeToString(sum[:sumSize])
+}
+
+// SenderID returns an entry's ID without the checksum. It returns the whole ID if the entry has no
+// sender, and so no checksum.
+func SenderID(id string) string {
+	if i := len(id) - 2*sumSize - 1; i > 0 && id[i] == '#' {
+		return id[:i]
+	}
+	return id
+}
+
+// sentIDs is the set of a table's command IDs. A miss proves that an ID is new; after a hit, the ID
+// must be looked up in the log. For each 128 IDs in the set, a new ID is a hit once in a thousand
+// times.
+type sentIDs struct {
+	earlier []*bloom // full ones; shared between copies, never written to
+	newest  bloom
+	count   int // the number of IDs in newest
+}
+
+// bloom is a Bloom filter.
+type bloom [40]uint64
+
+// mostInBloom is the number of IDs after which another filter is begun.
+const mostInBloom = 128
+
+func (s *sentIDs) add(id string) {
+	if s.count == mostInBloom {
+		full := s.newest
+		s.earlier = appendCopy(s.earlier, &full)
+		s.newest, s.count = bloom{}, 0
+	}
+	for _, bit := range bloomBits(id) {
+		s.newest[bit/64] |= 1 << (bit % 64)
+	}
+	s.count++
+}
+
+// mayHave reports whether the ID may have been added.
+func (s *sentIDs) mayHave(id string) bool {
+	bits := bloomBits(id)
+	for _, b := range s.earlier {
+		if b.hasAll(bits) {
+			return true
+		}
+	}
+	return s.newest.hasAll(bits)
+}
+
+func (b *bloom) hasAll(bits [4]uint32) bool {
+	for _, bit := range bits {
+		if b[bit/64]>>(bit%64)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// bloomSeed differs from run to run, which only changes what is a false hit.
+var bloomSeed = maphash.MakeSeed()
+
+func bloomBits(id string) (bits [4]uint32) {
+	sum := maphash.String(bloomSeed, id)
+	for i := range bits {
+		bits[i] = uint32(sum>>(16*i)) & 0xffff % (64 * uint32(len(bloom{})))
+	}
+	return bits
+}
