@@ -20,8 +20,8 @@ help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
-	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 6 minutes'
-	@echo 'make test        everything that must hold, in a real Chromium too; fifteen minutes on two quiet cores'
+	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 7 minutes'
+	@echo 'make test        everything that must hold, in a real Chromium too; some twenty-five minutes on two cores'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
@@ -95,8 +95,7 @@ check: web
 	go test -vet=off -p 4 $(SLOW) ./...
 	cd web && npm run -s check && npm test -s
 
-# CI has at most fifteen minutes, on two cores. Without the profile the program has been compiled for
-# other tests already.
+# Without the profile the program has been compiled for other tests already.
 test test-npm test-web: PGO = -pgo=off
 test: check race test-npm test-web
 

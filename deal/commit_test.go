@@ -82,7 +82,8 @@ func TestNumbersHashesAndSeedsAreReadAsTheyAreWritten(t *testing.T) {
 	}
 }
 
-// TestASecretIsNotWrittenByMistake: neither its digits nor its bytes are printed, logged or encoded.
+// TestASecretIsNotWrittenByMistake prints, logs and encodes a secret, and looks for its digits and
+// its bytes.
 func TestASecretIsNotWrittenByMistake(t *testing.T) {
 	secret := deal.Secret{0xAB, 0xCD, 0xEF, 0x01}
 	all := struct {

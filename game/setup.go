@@ -74,7 +74,7 @@ func (t *Table) Public() Setup {
 	return setup
 }
 
-// Public returns the part of a Setup that says what st does, of a round of so many seats.
+// Public returns a Setup of a round with that many seats, with the fields that st has.
 func (st *Status) Public(seats int) Setup {
 	open := st.Open.List()
 	setup := Setup{

@@ -4,8 +4,8 @@
 //     names them. Tests may import any package, unless one of the following rules forbids it.
 //   - Packages of the levels 0 to 3 import only the standard library, unless a line in outside
 //     allows more.
-//   - A pure package does no input or output, reads no clock and imports no encoder of JSON, because
-//     it is part of the engine, which also runs in a browser. Its values have texts of their own.
+//   - A pure package does no input or output, reads no clock and imports no encoder of JSON: it is
+//     part of the engine, which also runs in a browser. Its values have texts of their own.
 //   - A still package does no input or output, starts no goroutine, takes no lock and reads no
 //     clock: everything that it works with is passed to it as a value.
 //   - An offline package imports neither net nor os, nor anything below their paths but net/url.

@@ -30,8 +30,8 @@ const (
 	First = "first"
 )
 
-// House begins the rules of a match by house rules; the rule set follows of which some switches were
-// changed. Matches stored by earlier releases have "" instead, and so has one whose rules have no base.
+// House begins the Rules of a match that was played by house rules, before the ID of the rule set from
+// which they differ. Matches of earlier releases have "" instead, as do rules without a base.
 const House = "house/"
 
 // Seat is a seat of a finished match.

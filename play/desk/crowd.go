@@ -44,7 +44,8 @@ func (c *crowd) eventData(e table.Shown, names wire.Names) (any, error) {
 	return wire.JSON(text), err
 }
 
-// sharedHouse is the house of a table as everybody sees it. It is shared, and must not be written to.
+// sharedHouse is the house of a table as everybody sees it whom nothing in it concerns alone. Streams
+// share it, so nobody may write to it.
 type sharedHouse struct {
 	*wire.House
 	of     *table.Common // as long as this says the same about it

@@ -241,7 +241,7 @@ type Meter interface {
 	Thought(of rota.Thought) // a bot, a hint or a judgement has finished thinking
 }
 
-// silent is a Meter that does not count anything.
+// silent is a Meter that counts nothing.
 type silent struct{}
 
 func (silent) Command(string)       {}
@@ -277,9 +277,10 @@ func newID() string {
 	return idText(b[:])
 }
 
-// idBytes is the number of bytes of an ID, and idText returns the ID that is made of them.
+// idBytes is the number of random bytes from which an ID is made.
 const idBytes = 10
 
+// idText returns the bytes as the text of an ID.
 func idText(b []byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b)) }
 
 // Identify returns the person with the secret. If the secret is missing or unknown, it returns the

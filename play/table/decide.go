@@ -209,7 +209,7 @@ func (s *State) IsSettled() bool {
 		s.request.by != game.NoSeat && s.allAsk(ForTakeBack, there)
 }
 
-// This file holds what a table does by itself, as commands for State.DecideItself. It also does what
+// The following commands are what a table does by itself, with State.DecideItself. It also does what
 // people can send: a StandIn for a person who is away, a Return for one who is back, and an Agree on
 // Nothing for a request to take back that has been open for too long.
 

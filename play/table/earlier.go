@@ -80,8 +80,8 @@ func (s *State) applyRecounted(body EventBody, at time.Time) (EventBody, Then, e
 	return s.applyPlayed(body, at)
 }
 
-// This file reads what logs of earlier forms have instead of what Encode writes today. A log that was
-// begun in an earlier form may have both.
+// The rest of this file reads what logs of earlier forms have instead of what Encode writes today. A
+// log that was begun in an earlier form may have both.
 
 // rewrite changes the name and the body of an event that a log of the given form has to what they are
 // today.

@@ -23,8 +23,8 @@ type Event struct {
 	then Then // nil if nothing follows
 }
 
-// EventBody is what happened, and nothing else. Each type has its own file, which defines its name,
-// what viewers may see of it, how it is stored and what it changes.
+// EventBody is what happened, and nothing else. Each type has, in the file of the command
+// that leads to it, its name, what viewers may see of it, how it is stored and what it changes.
 type EventBody interface {
 	// redactedFor returns what the viewer may see of the body.
 	redactedFor(viewer game.Seat, openHands bool) EventBody
