@@ -63,11 +63,11 @@ func buildNext(t *testing.T) string {
 
 import "roundhouse/game"
 
-type next struct{}
+type ofTheNextRelease struct{}
 
-func (next) redactedFor(game.Seat, bool) EventBody { return next{} }
+func (ofTheNextRelease) redactedFor(game.Seat, bool) EventBody { return ofTheNextRelease{} }
 
-var _ = registerEvent("next", readPlain[next], aside, silent)
+var _ = registerEvent("of_the_next_release", readPlain[ofTheNextRelease], aside, silent)
 `
 	root, err := filepath.Abs("../..")
 	if err != nil {
