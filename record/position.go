@@ -13,9 +13,8 @@
 //
 // Play does either, and its result can be drawn as text for people. A Record can also grow along
 // with a match that is being played: New, Begin, Add, Finish, Close. AppendState writes a position
-// together with what every seat may do; package wire writes what one seat sees of a position. A
-// Reader reads the documents of a file one after the other. All errors about texts are of type
-// *Error.
+// together with what every seat may do; a View is what one seat sees of a position. A Reader reads
+// the documents of a file one after the other. All errors about texts are of type *Error.
 package record
 
 import (

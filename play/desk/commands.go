@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"roundhouse/game"
@@ -15,9 +16,15 @@ import (
 // name.
 var Commands = commandOperations()
 
+// CommandInput is a command as it was sent. Command.Read decodes its body.
+type CommandInput struct {
+	TableInput
+	Body json.RawMessage
+}
+
 // commandOperations makes the operations of Commands.
-func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
-	list := map[string]*Operation[wire.CommandInput, wire.Done]{}
+func commandOperations() map[string]*Operation[CommandInput, wire.Done] {
+	list := map[string]*Operation[CommandInput, wire.Done]{}
 	for _, k := range wire.Commands {
 		about := About{
 			Method: "POST", Path: "/api/tables/{table}/" + k.Name, ID: k.Name, Summary: k.Summary,
@@ -25,7 +32,7 @@ func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 			Refusals:    []Kind{Forbidden, NotFound, Conflict}, Body: k.Body,
 		}
 		list[k.Name] = newNamedOperation(about,
-			func(d *Desk, ctx context.Context, from Caller, in *wire.CommandInput) (wire.Done, error) {
+			func(d *Desk, ctx context.Context, from Caller, in *CommandInput) (wire.Done, error) {
 				return d.runCommand(ctx, from, k, in)
 			})
 	}
@@ -34,7 +41,7 @@ func commandOperations() map[string]*Operation[wire.CommandInput, wire.Done] {
 
 // runCommand carries out a command at its table.
 func (d *Desk) runCommand(
-	ctx context.Context, from Caller, k *wire.Command, in *wire.CommandInput,
+	ctx context.Context, from Caller, k *wire.Command, in *CommandInput,
 ) (done wire.Done, err error) {
 	t, err := d.hall.Get(ctx, in.Table)
 	if err != nil {

@@ -17,7 +17,6 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/words"
 )
@@ -29,7 +28,27 @@ var CreateTable = newNamedOperation(About{
 		"At most 20 of your tables may wait for players at a time, and 100 of those made from one address: too_many_tables.",
 }, (*Desk).createFrom)
 
-func (d *Desk) createFrom(ctx context.Context, from Caller, in *wire.Body[wire.Making]) (*wire.View, error) {
+// Making is the request to make a table.
+type Making struct {
+	Rules     Rules    `json:"rules"`
+	Seats     int      `json:"seats" minimum:"2" maximum:"14" example:"4"`
+	Rounds    int      `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Play only this many rounds, the first ones of the rule set; 0: all"`
+	Bots      []string `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
+	Start     bool     `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
+	Listed    bool     `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; otherwise people need its link"`
+	Onlookers bool     `json:"onlookers,omitempty" doc:"Let others watch the match"`
+	Turn      int      `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
+	Reserve   int      `json:"reserve,omitempty" doc:"Seconds for the whole match on top of the turns; 0: none"`
+	Absent    int      `json:"absent,omitempty" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
+	Forced    *bool    `json:"forced,omitempty" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false"`
+	Quick     bool     `json:"quick,omitempty" doc:"Leave out pauses; meant for programs"`
+	First     bool     `json:"first,omitempty" doc:"A newcomer's first match: bots take their time, and it counts in no standings"`
+	Lang      string   `json:"lang,omitempty" maxLength:"20" doc:"The language of the bots' names; English unless you say another" example:"en"`
+	Late      *bool    `json:"late,omitempty" doc:"Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch"`
+	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
+}
+
+func (d *Desk) createFrom(ctx context.Context, from Caller, in *Body[Making]) (*View, error) {
 	settings, err := settingsOf(&in.Body)
 	if err != nil {
 		return nil, err
@@ -107,7 +126,7 @@ func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
 }
 
 // seatBots seats the bots, and starts the match if the caller asks for that.
-func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *wire.Making) error {
+func (d *Desk) seatBots(ctx context.Context, from Caller, t *hall.Table, m *Making) error {
 	names, err := d.botNames(ctx, t)
 	if err != nil {
 		return err
@@ -138,7 +157,7 @@ func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 }
 
 // settingsOf returns the settings of the table that the request describes.
-func settingsOf(m *wire.Making) (table.Settings, error) {
+func settingsOf(m *Making) (table.Settings, error) {
 	s := table.Settings{
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
 		Reserve: secondsOf(m.Reserve),
@@ -185,7 +204,7 @@ func settingsOf(m *wire.Making) (table.Settings, error) {
 
 // ownRounds adds the requested number of rounds to rules that state none: the base's number may be
 // too high for a smaller set.
-func ownRounds(m *wire.Making) json.RawMessage {
+func ownRounds(m *Making) json.RawMessage {
 	var rules map[string]json.RawMessage
 	if err := json.Unmarshal(m.Rules.RawMessage, &rules); err != nil || rules["rounds"] != nil || m.Rounds <= 0 {
 		return m.Rules.RawMessage
@@ -238,7 +257,7 @@ func initialOf(name string) string {
 }
 
 // lookalikesOf returns what people could confuse with one of the names.
-func lookalikesOf(names wire.Names) lookalikes {
+func lookalikesOf(names Names) lookalikes {
 	taken := lookalikes{}
 	for _, name := range names {
 		taken.add(name)
@@ -288,7 +307,7 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 
 // botAgain returns the command that seats the bot of a chair again: under its name, unless that can
 // now be confused with the name of a person.
-func botAgain(c table.Chair, names wire.Names) table.SeatBot {
+func botAgain(c table.Chair, names Names) table.SeatBot {
 	again := table.SeatBot{Bot: c.Bot}
 	if c.Name != "" && !lookalikesOf(names).has(c.Name) {
 		again.Names = []string{c.Name}
@@ -299,7 +318,7 @@ func botAgain(c table.Chair, names wire.Names) table.SeatBot {
 // reseatCommands returns the commands that seat people and bots again, beginning with the person
 // who asked. The seats of deleted people stay open, and so do the seats of people whose names can
 // now be confused with that of somebody seated before them.
-func reseatCommands(l *table.Snapshot, seat game.Seat, names wire.Names) []table.Command {
+func reseatCommands(l *table.Snapshot, seat game.Seat, names Names) []table.Command {
 	host := l.Chairs[seat-1].Who
 	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}
 	called := lookalikes{}

@@ -1,15 +1,24 @@
-// Package desk provides what people can ask of Roundhouse, without the network. Each Operation
-// takes a Caller and a message of package wire, and returns another message. An adapter finds out
-// who the caller is and transports the messages; package server does so over HTTP.
+// Package desk provides what people can ask of Roundhouse, without the network: the operations, and
+// beside each of them its messages, in JSON. An Operation takes a Caller and a message, and returns
+// another message. An adapter finds out who the caller is and transports the messages; package
+// server does so over HTTP.
 //
 //	d := desk.New(config)
 //	go d.Run(ctx)
-//	view, err := desk.CreateTable.Do(ctx, d, caller, &wire.Body[wire.Making]{Body: making})
+//	view, err := desk.CreateTable.Do(ctx, d, caller, &desk.Body[desk.Making]{Body: making})
 //
 // Operations lists all operations, with their methods and paths in the API. An error is always an
 // *Error with its kind, a code of Codes or a reason of the game, and what was wrong. What an
-// operation shows of a table is made by package wire from what package table lets one viewer see;
-// nothing else about a table gets into the answers or the log.
+// operation shows of a table is made from what package table lets one viewer see; nothing else
+// about a table gets into the answers or the log.
+//
+// The stream of a table begins with a View, unless the client continues after an event that it
+// names. Then come events with consecutive numbers, and after the latest of them a Now, which says
+// whose turn it is and what the viewer may do. What concerns people and how they play is the House:
+// a View and the first Now of a stream that continues have it, and then each Now before which it has
+// changed. After a silence comes a Heartbeat. A client that applies the events of rounds to its view,
+// and takes the last House, has the same view that a new stream would begin with. An open stream
+// leaves no event out. If its viewer changes seats, another View follows the event that says so.
 package desk
 
 import (
@@ -30,7 +39,6 @@ import (
 	"roundhouse/play/quota"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // Logger writes the log: *slog.Logger does, and a program for a browser has a smaller one.
@@ -170,6 +178,30 @@ func (d *Desk) Drain() {
 	})
 }
 
+// asides is work that nobody asked this desk for, in goroutines that Run waits for at its end.
+type asides struct {
+	mu   sync.Mutex
+	over bool
+	work sync.WaitGroup
+}
+
+// do runs f in a goroutine, unless the desk has ended.
+func (a *asides) do(f func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.over {
+		a.work.Go(f)
+	}
+}
+
+// endAndWait accepts no more work, and waits until the work in progress is done.
+func (a *asides) endAndWait() {
+	a.mu.Lock()
+	a.over = true
+	a.mu.Unlock()
+	a.work.Wait()
+}
+
 // requireOpen returns hall.ErrClosed once the desk drains.
 func (d *Desk) requireOpen() error {
 	select {
@@ -218,8 +250,8 @@ var (
 	ShowStatus = newOperation(About{
 		Method: "GET", Path: "/api/status", ID: "status", Summary: "Which server this is",
 		Description: "The version of the program.",
-	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) (wire.ServerStatus, error) {
-		return wire.ServerStatus{Version: d.c.Version}, nil
+	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) (ServerStatus, error) {
+		return ServerStatus{Version: d.c.Version}, nil
 	})
 	ListPhrases = newOperation(About{
 		Method: "GET", Path: "/api/phrases", ID: "phrases", Summary: "What can be said",
@@ -230,6 +262,11 @@ var (
 		Description: "From the weakest to the strongest.",
 	}, func(d *Desk, _ context.Context, _ Caller, _ *struct{}) ([]string, error) { return d.c.Levels, nil })
 )
+
+// ServerStatus describes the server.
+type ServerStatus struct {
+	Version string `json:"version" doc:"The version of the program" example:"v1.2.3"`
+}
 
 // Meter counts what happens at a desk. No argument identifies a person or a table.
 type Meter interface {
@@ -244,11 +281,16 @@ type Meter interface {
 // silent is a Meter that counts nothing.
 type silent struct{}
 
-func (silent) Command(string)       {}
-func (silent) Limited(string)       {}
-func (silent) TableFailed()         {}
-func (silent) Swept()               {}
-func (silent) Forgotten()           {}
+func (silent) Command(string) {}
+
+func (silent) Limited(string) {}
+
+func (silent) TableFailed() {}
+
+func (silent) Swept() {}
+
+func (silent) Forgotten() {}
+
 func (silent) Thought(rota.Thought) {}
 
 // A secret proves an identity. It has secretBytes bytes; a text longer than maxSecret is never

@@ -17,7 +17,6 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
-	"roundhouse/play/wire"
 )
 
 // open runs a desk on storage in memory.
@@ -50,7 +49,7 @@ func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 // enter makes a caller.
 func enter(t *testing.T, d *desk.Desk, name string) desk.Caller {
 	t.Helper()
-	a, err := desk.Enter.Do(t.Context(), d, desk.Caller{}, &wire.Body[wire.Named]{Body: wire.Named{Name: name}})
+	a, err := desk.Enter.Do(t.Context(), d, desk.Caller{}, &desk.Body[desk.Named]{Body: desk.Named{Name: name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +67,7 @@ func do(t *testing.T, d *desk.Desk, from desk.Caller, table, name string, body m
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := wire.CommandInput{TableInput: wire.TableInput{Table: table}, Body: text}
+	in := desk.CommandInput{TableInput: desk.TableInput{Table: table}, Body: text}
 	_, err = desk.Commands[name].Do(t.Context(), d, from, &in)
 	return err
 }
@@ -83,12 +82,12 @@ func refused(t *testing.T, err error, kind desk.Kind, code string) {
 }
 
 // small is a table of two whose match is soon over.
-func small(t *testing.T, d *desk.Desk, from desk.Caller) *wire.View {
+func small(t *testing.T, d *desk.Desk, from desk.Caller) *desk.View {
 	t.Helper()
-	making := wire.Making{
-		Rules: wire.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 2, Rounds: 1, Bots: []string{"first"}, Start: true, Quick: true,
+	making := desk.Making{
+		Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 2, Rounds: 1, Bots: []string{"first"}, Start: true, Quick: true,
 	}
-	v, err := desk.CreateTable.Do(t.Context(), d, from, &wire.Body[wire.Making]{Body: making})
+	v, err := desk.CreateTable.Do(t.Context(), d, from, &desk.Body[desk.Making]{Body: making})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,14 +106,14 @@ func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
 	d := open(t, nil)
 	ana := enter(t, d, "Ana")
 	v := small(t, d, ana)
-	st, err := desk.Watch.Do(t.Context(), d, ana, &wire.StreamInput{TableInput: wire.TableInput{Table: v.Table}})
+	st, err := desk.Watch.Do(t.Context(), d, ana, &desk.StreamInput{TableInput: desk.TableInput{Table: v.Table}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
 	count := 0
 	for messages := range st.Messages(t.Context()) {
-		now, is := messages[len(messages)-1].Data.(*wire.Now)
+		now, is := messages[len(messages)-1].Data.(*desk.Now)
 		if !is {
 			continue
 		}
@@ -131,11 +130,11 @@ func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rec, err := desk.ShowRecord.Do(t.Context(), d, ana, &wire.TableInput{Table: v.Table})
+	rec, err := desk.ShowRecord.Do(t.Context(), d, ana, &desk.TableInput{Table: v.Table})
 	if err != nil || len(rec.Rounds) != 1 || rec.Players[0] != "Ana" {
 		t.Errorf("%+v, %v", rec, err)
 	}
-	next, err := desk.Rematch.Do(t.Context(), d, ana, &wire.TableInput{Table: v.Table})
+	next, err := desk.Rematch.Do(t.Context(), d, ana, &desk.TableInput{Table: v.Table})
 	if err != nil || next.Table == v.Table {
 		t.Errorf("%+v, %v", next, err)
 	}
@@ -145,18 +144,18 @@ func TestErrorsHaveAKindAndACode(t *testing.T) {
 	d := open(t, func(c *desk.Config) { c.Limits = desk.Limits{Hints: 1} })
 	ana, ben := enter(t, d, "Ana"), enter(t, d, "Ben")
 	v := small(t, d, ana)
-	at := wire.TableInput{Table: v.Table}
-	_, err := desk.CreateTable.Do(t.Context(), d, desk.Caller{}, &wire.Body[wire.Making]{})
+	at := desk.TableInput{Table: v.Table}
+	_, err := desk.CreateTable.Do(t.Context(), d, desk.Caller{}, &desk.Body[desk.Making]{})
 	refused(t, err, desk.Nameless, "no_identity")
-	_, err = desk.CreateTable.Do(t.Context(), d, ana, &wire.Body[wire.Making]{})
+	_, err = desk.CreateTable.Do(t.Context(), d, ana, &desk.Body[desk.Making]{})
 	refused(t, err, desk.Invalid, "invalid")
-	_, err = desk.ShowTable.Do(t.Context(), d, ana, &wire.TableInput{Table: "none"})
+	_, err = desk.ShowTable.Do(t.Context(), d, ana, &desk.TableInput{Table: "none"})
 	refused(t, err, desk.NotFound, "no_such_table")
 	_, err = desk.ShowTable.Do(t.Context(), d, ben, &at)
 	refused(t, err, desk.Forbidden, "no_onlookers")
 	_, err = desk.Rematch.Do(t.Context(), d, ana, &at)
 	refused(t, err, desk.Conflict, "not_playing")
-	hint := wire.HintInput{TableInput: at, LangInput: wire.LangInput{Lang: "en"}}
+	hint := desk.HintInput{TableInput: at, LangInput: desk.LangInput{Lang: "en"}}
 	for range 2 {
 		_, err = desk.Hint.Do(t.Context(), d, ana, &hint)
 	}
@@ -175,7 +174,7 @@ func TestErrorsHaveAKindAndACode(t *testing.T) {
 func TestAStreamOfTablesTellsOfANewOne(t *testing.T) {
 	d := open(t, func(c *desk.Config) { c.Heartbeat = time.Millisecond })
 	ana := enter(t, d, "Ana")
-	st, err := desk.Follow.Do(t.Context(), d, ana, &wire.MyStreamInput{})
+	st, err := desk.Follow.Do(t.Context(), d, ana, &desk.MyStreamInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,10 +222,10 @@ func TestAnOperationIsCalledWithoutItsTypes(t *testing.T) {
 			continue
 		}
 		out, err := op.Call(t.Context(), d, desk.Caller{}, func(in any) error {
-			*in.(*wire.RulesInput) = wire.RulesInput{LangInput: wire.LangInput{Lang: "cs"}, ID: "pagat"}
+			*in.(*desk.RulesInput) = desk.RulesInput{LangInput: desk.LangInput{Lang: "cs"}, ID: "pagat"}
 			return nil
 		})
-		if set, ok := out.(wire.RuleSet); err != nil || !ok || set.ID != "pagat" {
+		if set, ok := out.(desk.RuleSet); err != nil || !ok || set.ID != "pagat" {
 			t.Errorf("%+v, %v", out, err)
 		}
 		return

@@ -12,7 +12,6 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/words"
 )
 
@@ -30,7 +29,7 @@ const (
 	Forbidden               // the caller may not do it
 	NotFound                // there is no such thing
 	Conflict                // the request conflicts with the present state
-	Gone                    // the thing no longer exists
+	Vanished                // the thing no longer exists
 	TooMany                 // the caller has exceeded a limit
 )
 
@@ -52,11 +51,27 @@ type status struct {
 	title string
 }
 
+// Problem is an error as problem+json (RFC 9457), with a stable code for programs.
+type Problem struct {
+	Status int            `json:"status" doc:"HTTP status" example:"409"`
+	Title  string         `json:"title" doc:"The status in words" example:"Conflict"`
+	Code   string         `json:"code" doc:"Stable; the description of the API explains each" example:"stale"`
+	Detail string         `json:"detail,omitempty" doc:"What was wrong, for people" example:"after: 17 is not the last event, 19 is"`
+	Seq    *uint64        `json:"seq,omitempty" doc:"stale: the table's last event"`
+	Errors []*ErrorDetail `json:"errors,omitempty" doc:"The invalid fields"`
+}
+
+// ErrorDetail says what is wrong with one field.
+type ErrorDetail struct {
+	Message  string `json:"message,omitempty" doc:"Error message text"`
+	Location string `json:"location,omitempty" doc:"Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id'"`
+}
+
 var statuses = map[Kind]status{
 	Internal: {500, "Internal Server Error"}, Damaged: {500, "Internal Server Error"},
 	Unavailable: {503, "Service Unavailable"}, Late: {408, "Request Timeout"},
 	Invalid: {422, "Unprocessable Entity"}, Nameless: {401, "Unauthorized"}, Forbidden: {403, "Forbidden"},
-	NotFound: {404, "Not Found"}, Conflict: {409, "Conflict"}, Gone: {410, "Gone"},
+	NotFound: {404, "Not Found"}, Conflict: {409, "Conflict"}, Vanished: {410, "Gone"},
 	TooMany: {429, "Too Many Requests"},
 }
 
@@ -64,8 +79,8 @@ var statuses = map[Kind]status{
 func (k Kind) Status() int { return statuses[k].code }
 
 // Problem returns the error as the message that clients get.
-func (e *Error) Problem() wire.Problem {
-	p := wire.Problem{Status: e.Kind.Status(), Title: statuses[e.Kind].title, Code: e.Code, Detail: e.Detail}
+func (e *Error) Problem() Problem {
+	p := Problem{Status: e.Kind.Status(), Title: statuses[e.Kind].title, Code: e.Code, Detail: e.Detail}
 	if e.Last > 0 {
 		seq := uint64(e.Last)
 		p.Seq = &seq
@@ -154,7 +169,7 @@ func refusalOf(err error) *Error {
 	case errors.As(err, &earlier):
 		e := refusalError(table.EarlierRules.Error(),
 			"the table was played by earlier rules and could not go on: it is gone")
-		e.Kind = Gone
+		e.Kind = Vanished
 		return e
 	case errors.Is(err, table.ErrNoTable):
 		return refusalError("no_such_table", "there is no such table")

@@ -3,15 +3,11 @@ package desk
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
-	"sync"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // Follow opens the stream of all tables of a person. It sends the message tables first, then
@@ -22,6 +18,32 @@ var Follow = newNamedOperation(About{
 		"from you, gone when you have left one, heartbeat after 5 seconds of silence and, when the server closes, bye. " +
 		"Its messages have no numbers: a new stream begins with all tables again. It counts as one stream.",
 }, (*Desk).openMyStream)
+
+// MyStreamInput is the input of a request for the stream of all of the caller's tables.
+type MyStreamInput struct {
+	Here bool `query:"here"` // the person counts as present at all of them
+}
+
+// MyTables holds all of the viewer's tables that are not over.
+type MyTables struct {
+	Tables []Mine `json:"tables"`
+}
+
+// Mine describes one of the viewer's tables: its stage, and what it waits for from the viewer. It
+// contains no tiles.
+type Mine struct {
+	Table string `json:"table"`
+	Seat  int    `json:"seat" doc:"Your seat"`
+	Seq   uint64 `json:"seq" doc:"The number of the table's last event before this was sent"`
+	Stage Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
+	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; to decline, send agree with nothing. act: GET the table to see what you may do; an action's after is the seq that you find there"`
+	New   bool   `json:"new,omitempty" doc:"You have been seated there since the stream began"`
+}
+
+// Gone names a table at which the viewer no longer sits, or which no longer exists.
+type Gone struct {
+	Table string `json:"table"`
+}
 
 // follower is the stream of all tables of a person.
 type follower struct {
@@ -37,12 +59,12 @@ type follower struct {
 
 // followed is one of the tables that a follower follows.
 type followed struct {
-	told  wire.Mine
+	told  Mine
 	t     *hall.Table // in memory; another one once it has been opened again
 	leave func()      // ends the presence there
 }
 
-func (d *Desk) openMyStream(_ context.Context, from Caller, in *wire.MyStreamInput) (*Stream, error) {
+func (d *Desk) openMyStream(_ context.Context, from Caller, in *MyStreamInput) (*Stream, error) {
 	f := &follower{who: from.asWho(), here: in.Here, at: map[string]*followed{}, dirty: map[string]bool{}}
 	if err := f.open(d, from, f); err != nil {
 		return nil, err
@@ -78,7 +100,7 @@ func (f *follower) addTables(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all := wire.MyTables{Tables: []wire.Mine{}}
+	all := MyTables{Tables: []Mine{}}
 	for _, l := range list {
 		m, err := f.followTable(ctx, l.ID)
 		if err != nil {
@@ -95,7 +117,7 @@ func (f *follower) addTables(ctx context.Context) error {
 
 // followTable follows the table and returns it as the person sees it. It returns nil if the person
 // does not sit there.
-func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, error) {
+func (f *follower) followTable(ctx context.Context, id string) (*Mine, error) {
 	t, err := f.d.hall.Get(ctx, id)
 	if errors.Is(err, table.ErrNoTable) || err != nil && f.d.isDamage(err) {
 		return nil, nil
@@ -115,8 +137,63 @@ func (f *follower) followTable(ctx context.Context, id string) (*wire.Mine, erro
 	if now.Seat == game.NoSeat {
 		return nil, nil
 	}
-	m := wire.MineOf(id, now.Seat, now.Glance)
+	m := MineOf(id, now.Seat, now.Glance)
 	return &m, nil
+}
+
+// MineOf returns the message about one of the viewer's tables.
+func MineOf(id string, viewer game.Seat, l *table.Glance) Mine {
+	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todoFor(viewer, l)}
+}
+
+// todoFor returns the name of the command that the table waits for from the viewer, or "nothing".
+func todoFor(viewer game.Seat, l *table.Glance) string {
+	switch l.Stage {
+	case table.Waiting:
+		if l.Chairs[viewer-1].Who == l.Host && isFull(l.Chairs) {
+			return "start"
+		}
+	case table.Mixing:
+		return mixTodo(viewer, l.Fair)
+	case table.Playing:
+		switch {
+		case l.Paused:
+		case l.Request != game.NoSeat && l.Asked[viewer-1] != table.ForTakeBack:
+			return "agree"
+		case len(l.Legal) > 0:
+			return "act"
+		case l.Between && !l.Ready.Has(viewer):
+			return "be_ready"
+		}
+	}
+	return "nothing"
+}
+
+// isFull reports whether all seats are taken.
+func isFull(chairs []table.Chair) bool {
+	for _, c := range chairs {
+		if c.IsOpen() {
+			return false
+		}
+	}
+	return true
+}
+
+// mixTodo returns the name of the command that the viewer must give for the fair deal, or
+// "nothing".
+func mixTodo(viewer game.Seat, f *table.FairState) string {
+	if f == nil {
+		return "nothing"
+	}
+	_, hashed := table.GivenBy(f.Hashes, viewer)
+	_, shown := table.GivenBy(f.Numbers, viewer)
+	switch {
+	case !f.Closed && !hashed:
+		return "hash"
+	case f.Closed && hashed && !shown:
+		return "reveal"
+	}
+	return "nothing"
 }
 
 // attend makes the person present at the table, if the stream says so, until leave is called. It
@@ -172,7 +249,7 @@ func (f *follower) addTable(ctx context.Context, id string) error {
 		return nil
 	case m == nil:
 		f.dropTable(id)
-		f.addMessage("gone", 0, wire.Gone{Table: id})
+		f.addMessage("gone", 0, Gone{Table: id})
 		return nil
 	}
 	m.New = before == nil
@@ -183,7 +260,7 @@ func (f *follower) addTable(ctx context.Context, id string) error {
 		return nil
 	}
 	at.told = *m
-	if m.Stage == wire.StageOf(table.Finished) {
+	if m.Stage == StageOf(table.Finished) {
 		f.dropTable(id)
 		if before == nil { // the end of the match has been sent already; this change came together with it
 			return nil
@@ -198,162 +275,6 @@ func (f *follower) dropTable(id string) {
 	f.d.follows.setFollowing(f, id, false)
 	f.at[id].leave()
 	delete(f.at, id)
-}
-
-// hub holds the open streams that each follow all tables of one person, and the tables that they
-// follow.
-type hub struct {
-	mu     sync.Mutex
-	people map[table.Who]map[*follower]bool
-	tables map[string]map[*follower]bool
-	// how many streams make a person present at a table of another server
-	elsewhere map[Notice]int
-	open      sync.WaitGroup
-	closed    bool
-}
-
-// addFollower adds a stream. It returns false, and does not add it, after closeAndWait was called.
-func (h *hub) addFollower(f *follower) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return false
-	}
-	if h.people == nil {
-		h.people, h.tables = map[table.Who]map[*follower]bool{}, map[string]map[*follower]bool{}
-	}
-	addTo(h.people, f.who, f)
-	h.open.Add(1)
-	return true
-}
-
-// closeAndWait admits no more streams, and waits until all of them have been removed.
-func (h *hub) closeAndWait() {
-	h.mu.Lock()
-	h.closed = true
-	h.mu.Unlock()
-	h.open.Wait()
-}
-
-// removeFollower removes a stream, which then follows no table any more.
-func (h *hub) removeFollower(f *follower) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	removeFrom(h.people, f.who, f)
-	for id := range f.at {
-		removeFrom(h.tables, id, f)
-	}
-	h.open.Done()
-}
-
-// setFollowing starts or stops notifying the stream of changes at the table.
-func (h *hub) setFollowing(f *follower, id string, on bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if on {
-		addTo(h.tables, id, f)
-	} else {
-		removeFrom(h.tables, id, f)
-	}
-}
-
-// noteChange notifies the streams of people who sit at the table or have just sat down.
-func (h *hub) noteChange(id string, news []table.Event) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for f := range h.tables[id] {
-		f.noteDirty(id)
-	}
-	for _, e := range news {
-		if sat, ok := e.Body.(table.Sat); ok {
-			h.noteSatLocked(id, sat.Chair.Who)
-		}
-	}
-}
-
-// noteSat notifies the streams of a person who has just sat down at a table.
-func (h *hub) noteSat(id string, who table.Who) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.noteSatLocked(id, who)
-}
-
-// noteSatLocked is noteSat for a locked hub.
-func (h *hub) noteSatLocked(id string, who table.Who) {
-	for f := range h.people[who] {
-		f.noteDirty(id)
-	}
-}
-
-// countElsewhere adds n to the streams that make a person present at a table of another server.
-func (h *hub) countElsewhere(at Notice, n int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.elsewhere == nil {
-		h.elsewhere = map[Notice]int{}
-	}
-	if h.elsewhere[at] += n; h.elsewhere[at] == 0 {
-		delete(h.elsewhere, at)
-	}
-}
-
-// presentElsewhere returns a notice for each person who is present at a table of another server.
-func (h *hub) presentElsewhere() []Notice {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Collect(maps.Keys(h.elsewhere))
-}
-
-// listPeople lists the people who follow their tables.
-func (h *hub) listPeople() []table.Who {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Collect(maps.Keys(h.people))
-}
-
-// endStreams ends the streams of a person who has been deleted.
-func (h *hub) endStreams(who table.Who) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for f := range h.people[who] {
-		f.gone = true
-		f.pokeSource()
-	}
-}
-
-// endAll ends all streams.
-func (h *hub) endAll() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, all := range h.people {
-		for f := range all {
-			f.signal(ended)
-		}
-	}
-}
-
-// takeNews returns the tables that have changed since the last call, and reports whether the person
-// still exists.
-func (h *hub) takeNews(f *follower) (dirty []string, there bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	dirty = slices.Sorted(maps.Keys(f.dirty))
-	clear(f.dirty)
-	return dirty, !f.gone
-}
-
-func addTo[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
-	if m[key] == nil {
-		m[key] = map[*follower]bool{}
-	}
-	m[key][f] = true
-}
-
-func removeFrom[K comparable](m map[K]map[*follower]bool, key K, f *follower) {
-	delete(m[key], f)
-	if len(m[key]) == 0 {
-		delete(m, key)
-	}
 }
 
 // noteDirty records that a table has changed; the hub must be locked.

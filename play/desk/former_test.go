@@ -8,7 +8,6 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/lists"
-	"roundhouse/play/wire"
 )
 
 // TestARuleSetOfBeforeIsCalledByTodaysID: matches and list entries that were stored under a former
@@ -30,7 +29,7 @@ func TestARuleSetOfBeforeIsCalledByTodaysID(t *testing.T) {
 		Rules  string
 		Rounds int
 	}
-	matches, err := desk.ListMatches.Do(t.Context(), d, ana, &wire.MatchesInput{})
+	matches, err := desk.ListMatches.Do(t.Context(), d, ana, &desk.MatchesInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,15 +41,15 @@ func TestARuleSetOfBeforeIsCalledByTodaysID(t *testing.T) {
 		t.Errorf("matches by %v, want %v", have, want)
 	}
 	standings, err := desk.ListStandings.Do(t.Context(), d, ana, &struct{}{})
-	want := []wire.Standing{
+	want := []desk.Standing{
 		{Rules: "french", Matches: 2, Won: 2}, {Rules: "czech", Matches: 1, Won: 1}, {Rules: "french", Rounds: 3, Matches: 1, Won: 1},
 	}
 	if err != nil || !slices.Equal(standings, want) {
 		t.Errorf("standings %+v, %v, want %+v", standings, err, want)
 	}
 
-	making := wire.Making{Rules: wire.Rules{RawMessage: []byte(`"french-one-double"`)}, Seats: 2, Listed: true}
-	made, err := desk.CreateTable.Do(t.Context(), d, ana, &wire.Body[wire.Making]{Body: making})
+	making := desk.Making{Rules: desk.Rules{RawMessage: []byte(`"french-one-double"`)}, Seats: 2, Listed: true}
+	made, err := desk.CreateTable.Do(t.Context(), d, ana, &desk.Body[desk.Making]{Body: making})
 	if err != nil || made.Settings.Rules.Base != "french" {
 		t.Fatalf("%+v, %v", made, err)
 	}

@@ -8,7 +8,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // leaving is a log whose callers go away when it stores something.
@@ -29,8 +28,8 @@ func TestATableThatNobodyWaitsForIsNotMade(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	d := open(t, func(c *desk.Config) { c.Log = leaving{c.Log, cancel} })
 	ana := enter(t, d, "Ana")
-	making := wire.Making{Rules: wire.Rules{RawMessage: []byte(`"pagat"`)}, Seats: 3, Rounds: 1, Bots: []string{"first"}}
-	if v, err := desk.CreateTable.Do(ctx, d, ana, &wire.Body[wire.Making]{Body: making}); err == nil {
+	making := desk.Making{Rules: desk.Rules{RawMessage: []byte(`"pagat"`)}, Seats: 3, Rounds: 1, Bots: []string{"first"}}
+	if v, err := desk.CreateTable.Do(ctx, d, ana, &desk.Body[desk.Making]{Body: making}); err == nil {
 		t.Errorf("a table was made: %s", v.Table)
 	}
 	list, err := desk.ListMyTables.Do(t.Context(), d, ana, &struct{}{})

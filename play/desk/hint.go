@@ -9,10 +9,9 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/luck"
+	"roundhouse/play/hall"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/solver"
 	"roundhouse/tile"
 	"roundhouse/words"
@@ -25,10 +24,24 @@ var Hint = newNamedOperation(About{
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).rankMoves)
 
+// HintInput is the input of a request for hints.
+type HintInput struct {
+	TableInput
+	LangInput
+}
+
+// Advice is a legal action and an assessment of it.
+type Advice struct {
+	Action Action   `json:"action"`
+	Loss   float64  `json:"loss" doc:"The points that the action is expected to cost compared with the best action"`
+	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss"`
+	Why    []string `json:"why" doc:"What the action does: a few words for each point"`
+}
+
 // hintTime is the longest time that a hint may take once its turn has come.
 const hintTime = 2 * time.Second
 
-func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) ([]wire.Advice, error) {
+func (d *Desk) rankMoves(ctx context.Context, from Caller, in *HintInput) ([]Advice, error) {
 	t, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -48,10 +61,10 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *wire.HintInput) (
 	if err != nil {
 		return nil, err
 	}
-	out := []wire.Advice{}
+	out := []Advice{}
 	for _, a := range list {
-		out = append(out, wire.Advice{
-			Action: wire.Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a),
+		out = append(out, Advice{
+			Action: Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a),
 			Why: whyOf(a, catalogue),
 		})
 	}
@@ -85,7 +98,21 @@ var Check = newNamedOperation(About{
 	Description: "Whether you may do an action now, and why not.", Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).explainAction)
 
-func (d *Desk) explainAction(ctx context.Context, from Caller, in *wire.CheckInput) (out wire.Answer, err error) {
+// CheckInput is the input of a request that asks whether an action is legal.
+type CheckInput struct {
+	TableInput
+	LangInput
+	Action string `query:"action" required:"true" maxLength:"40" doc:"In notation, without the seat" example:"12-7>2"`
+}
+
+// Answer says whether an action is legal.
+type Answer struct {
+	Legal   bool   `json:"legal"`
+	Reason  string `json:"reason,omitempty" doc:"A code of the notation" example:"does_not_match"`
+	Message string `json:"message,omitempty" doc:"A sentence"`
+}
+
+func (d *Desk) explainAction(ctx context.Context, from Caller, in *CheckInput) (out Answer, err error) {
 	t, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
@@ -105,14 +132,14 @@ func (d *Desk) explainAction(ctx context.Context, from Caller, in *wire.CheckInp
 	err = l.View.Check(a)
 	var reason game.Reason
 	if err == nil || !errors.As(err, &reason) {
-		return wire.Answer{Legal: true}, err
+		return Answer{Legal: true}, err
 	}
 	names, err := d.namesAt(ctx, l.Common, nil)
 	if err != nil {
 		return out, err
 	}
 	p := catalogue.Particulars(l.View, a, reason, seatingOf(&l, seat, names))
-	return wire.Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
+	return Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
 }
 
 // requirePlayed returns an error unless a match is being played and is not paused.
@@ -129,10 +156,10 @@ func requirePlayed(l *table.Snapshot) error {
 }
 
 // seatingOf returns who sits where, for texts that the viewer will read.
-func seatingOf(l *table.Snapshot, viewer game.Seat, names wire.Names) words.Seating {
+func seatingOf(l *table.Snapshot, viewer game.Seat, names Names) words.Seating {
 	who := words.Seating{You: viewer}
 	for i, c := range l.Chairs {
-		who.Names = append(who.Names, wire.NameOf(c, names))
+		who.Names = append(who.Names, NameOf(c, names))
 		if c.Who == "" && c.Bot != "" {
 			who.Bots |= game.Seat(i + 1).Set()
 		}
@@ -147,10 +174,16 @@ var SortHand = newNamedOperation(About{
 	Refusals:    []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).sortHand)
 
+// Sorted is a hand arranged by the best train that it can make.
+type Sorted struct {
+	Train []game.Laid `json:"train" doc:"In the order and direction in which they were laid"`
+	Rest  tile.Set    `json:"rest" doc:"The other tiles, the highest first"`
+}
+
 // sortNodes limits the search for a train. No hand in a match has come near that limit.
 const sortNodes = 10_000
 
-func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (out wire.Sorted, err error) {
+func (d *Desk) sortHand(ctx context.Context, from Caller, in *TableInput) (out Sorted, err error) {
 	t, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return out, err
@@ -168,8 +201,8 @@ func (d *Desk) sortHand(ctx context.Context, from Caller, in *wire.TableInput) (
 
 // sortedHand returns the viewer's hand, sorted. If there is no engine yet, all tiles are in the
 // rest.
-func sortedHand(v *game.View) wire.Sorted {
-	out := wire.Sorted{Train: []game.Laid{}}
+func sortedHand(v *game.View) Sorted {
+	out := Sorted{Train: []game.Laid{}}
 	rest, end := v.Hand(), v.Engine()
 	if v.Phase() != game.Search {
 		end = v.End(v.Seat().OwnTrain())
@@ -187,145 +220,50 @@ func sortedHand(v *game.View) wire.Sorted {
 	return out
 }
 
-// Judge says how good the actions of a round were.
-var Judge = newNamedOperation(About{
-	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
-	Description: "Only after the match: what actions of a round were expected to cost, up to 6 of those for which a seat had a choice, " +
-		"given what the seat could see. It agrees with what a hint would have said.",
-	Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).judgeRound)
-
-// mostJudged is the greatest number of actions that one request judges. After judgeTime it does not
-// begin with another action, and judgeOne is the longest time for a single action.
-const (
-	mostJudged = 6
-	judgeTime  = 5 * time.Second
-	judgeOne   = 20 * time.Second
-)
-
-func (d *Desk) judgeRound(ctx context.Context, from Caller, in *wire.JudgeInput) (out wire.Judged, err error) {
-	t, _, err := d.openMatch(ctx, from, in.Table)
-	if err != nil {
-		return out, err
-	}
-	catalogue, err := catalogueOf(in.Lang)
-	if err != nil {
-		return out, err
-	}
-	if err := d.limits.chargeJudge(from.asWho()); err != nil {
-		return out, err
-	}
-	r, err := t.Replay(ctx, in.Round)
-	if err != nil {
-		return out, err
-	}
-	return d.judgeFrom(ctx, from, r, in.From, catalogue)
-}
-
-// judgeFrom judges actions of the round, starting at the event with index first. Each action waits
-// for its own turn to think, so that hints can come in between.
-func (d *Desk) judgeFrom(
-	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
-) (wire.Judged, error) {
-	out, until := wire.Judged{Judged: []wire.Judgement{}}, time.Now().Add(judgeTime)
-	for i := max(first, 0); i < len(r.Events); i++ {
-		v, past, ok := r.SeenBefore(i)
-		if !ok {
-			continue
-		}
-		if moves := v.Moves(); moves.Len() < 2 {
-			continue
-		}
-		if n := len(out.Judged); n == mostJudged || n > 0 && time.Now().After(until) {
-			out.Next = &i
-			return out, nil
-		}
-		list, err := d.adviceFor(ctx, from, rota.Judgement, v, past, judgeOne)
-		switch {
-		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
-			out.Next = &i
-			return out, nil
-		case err != nil:
-			return out, err
-		}
-		out.Judged = append(out.Judged, judgementOf(i, r.Events[i].Body.(table.Acted).Action, list, c))
-	}
-	return out, nil
-}
-
-// judgementOf returns the judgement of the action did, which is the event with index i; list must
-// begin with the best action.
-func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) wire.Judgement {
-	if did.Kind == game.Draw { // the choice was made without knowing the tile
-		did = game.DrawOf(did.Seat, tile.None)
-	}
-	j := wire.Judgement{
-		Index: i, Seat: int(did.Seat), Action: wire.Action(did.Bare()),
-		Best: wire.Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
-	}
-	for _, a := range list {
-		j.Stake = max(j.Stake, roundThousandths(a.Loss))
-		if a.Action == did {
-			j.Loss, j.Error = roundThousandths(a.Loss), lossErrorOf(a)
-		}
-	}
-	return j
-}
-
-// DivideResults divides the results of a round into luck and skill.
-var DivideResults = newNamedOperation(About{
-	Method: "GET", Path: "/api/tables/{table}/luck", ID: "luck", Summary: "Luck or skill?",
-	Description: "Only after the match: what the results of a round are made of: the deal, the tiles drawn, the seat's own actions " +
-		"and those of the others. Unlike a hint, it knows all hands. The same round has the same answer.",
-	Refusals: []Kind{Forbidden, NotFound, Conflict},
-}, (*Desk).divideResults)
-
-func (d *Desk) divideResults(ctx context.Context, from Caller, in *wire.LuckInput) (out wire.Divided, err error) {
-	t, _, err := d.openMatch(ctx, from, in.Table)
-	if err != nil {
-		return out, err
-	}
-	if err := d.limits.chargeJudge(from.asWho()); err != nil {
-		return out, err
-	}
-	r, err := t.Replay(ctx, in.Round)
-	if err != nil {
-		return out, err
-	}
-	list, err := d.divide(ctx, from, r)
-	if err != nil {
-		return out, err
-	}
-	out.Playouts = luck.Playouts
-	for _, one := range list[1:] {
-		out.Seats = append(out.Seats, wire.SeatParts{
-			Result: roundThousandths(one.Result), Mean: partOf(one.Mean),
-			Dealt: partOf(one.Dealt), Drawn: partOf(one.Drawn), Own: partOf(one.Own), Others: partOf(one.Others),
-		})
-	}
-	return out, nil
-}
-
-// divide waits for its turn to think and divides the results of the round.
-func (d *Desk) divide(ctx context.Context, from Caller, r *table.Replay) ([]luck.Division, error) {
+// adviceFor waits for its turn to think, and ranks the viewer's actions. The same view and past
+// lead to the same answer, unless the time limit most is reached.
+func (d *Desk) adviceFor(
+	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
+) ([]bot.Advice, error) {
 	ctx, cancel := d.untilClosing(ctx)
 	defer cancel()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: rota.Judgement})
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: k})
 	if err != nil {
-		return nil, noTurn(ctx, rota.Judgement, err)
+		return nil, noTurn(ctx, k, err)
 	}
 	defer done()
-	round := luck.Round{Deal: r.Start, Engine: r.Engine, Starter: r.Starter, Actions: r.Actions()}
-	list, err := luck.Divide(ctx, round, luck.Playouts, 1)
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	until := time.Now().Add(most)
+	stop := func() bool {
+		d.c.Breathe()
+		return ctx.Err() != nil || time.Now().After(until)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("a round of the log cannot be divided: %w", err)
-	}
-	return list, nil
+	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: stop}
+	list := e.Advise(v, past)
+	return list, context.Cause(ctx)
 }
 
-func partOf(p luck.Part) wire.Part {
-	return wire.Part{Value: roundThousandths(p.Value), Error: roundThousandths(p.Error)}
+// noTurn returns the error for a caller whose request got no turn to think.
+func noTurn(ctx context.Context, k rota.Kind, err error) error {
+	var full *rota.Full
+	switch {
+	case errors.As(err, &full):
+		return tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full), full.Retry.Seconds())
+	case errors.Is(err, rota.ErrBusy):
+		return retryLater("busy", "many ask for "+k.String()+"s just now", 5)
+	}
+	return context.Cause(ctx)
+}
+
+// untilClosing returns a context that is cancelled with hall.ErrClosed as its cause when the desk
+// drains.
+func (d *Desk) untilClosing(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case <-d.closing:
+			cancel(hall.ErrClosed)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil) }
 }

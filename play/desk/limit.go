@@ -1,18 +1,8 @@
 package desk
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"sync"
-	"time"
-
-	"roundhouse/bot"
-	"roundhouse/game"
-	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
-	"roundhouse/play/rota"
 	"roundhouse/play/table"
 )
 
@@ -144,95 +134,4 @@ func (l *limiter) openStream(from Caller) (done func(), err error) {
 		return nil, tooMany("you have many streams open: close some", 0)
 	}
 	return done, nil
-}
-
-// keyLocks holds a lock for each key that somebody holds or waits for.
-type keyLocks struct {
-	mu   sync.Mutex
-	held map[string]*keyLock
-}
-
-// keyLock is the lock of one key.
-type keyLock struct {
-	mu      sync.Mutex
-	wanting int
-}
-
-// lockKey waits until nobody else has the key, and holds it until unlock is called.
-func (l *keyLocks) lockKey(thing string) (unlock func()) {
-	one := l.acquireKey(thing)
-	one.mu.Lock()
-	return func() {
-		one.mu.Unlock()
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if one.wanting--; one.wanting == 0 {
-			delete(l.held, thing)
-		}
-	}
-}
-
-// acquireKey returns the lock of a key, without locking it, and counts one more goroutine that
-// wants it.
-func (l *keyLocks) acquireKey(thing string) *keyLock {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.held == nil {
-		l.held = map[string]*keyLock{}
-	}
-	one := l.held[thing]
-	if one == nil {
-		one = &keyLock{}
-		l.held[thing] = one
-	}
-	one.wanting++
-	return one
-}
-
-// adviceFor waits for its turn to think, and ranks the viewer's actions. The same view and past
-// lead to the same answer, unless the time limit most is reached.
-func (d *Desk) adviceFor(
-	ctx context.Context, from Caller, k rota.Kind, v game.View, past *game.Past, most time.Duration,
-) ([]bot.Advice, error) {
-	ctx, cancel := d.untilClosing(ctx)
-	defer cancel()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: k})
-	if err != nil {
-		return nil, noTurn(ctx, k, err)
-	}
-	defer done()
-	until := time.Now().Add(most)
-	stop := func() bool {
-		d.c.Breathe()
-		return ctx.Err() != nil || time.Now().After(until)
-	}
-	e := bot.Expert{Playouts: bot.HintPlayouts, Seed: 1, Stop: stop}
-	list := e.Advise(v, past)
-	return list, context.Cause(ctx)
-}
-
-// noTurn returns the error for a caller whose request got no turn to think.
-func noTurn(ctx context.Context, k rota.Kind, err error) error {
-	var full *rota.Full
-	switch {
-	case errors.As(err, &full):
-		return tooMany(fmt.Sprintf("%ss: %s: wait a while", k, full), full.Retry.Seconds())
-	case errors.Is(err, rota.ErrBusy):
-		return retryLater("busy", "many ask for "+k.String()+"s just now", 5)
-	}
-	return context.Cause(ctx)
-}
-
-// untilClosing returns a context that is cancelled with hall.ErrClosed as its cause when the desk
-// drains.
-func (d *Desk) untilClosing(ctx context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	go func() {
-		select {
-		case <-d.closing:
-			cancel(hall.ErrClosed)
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() { cancel(nil) }
 }

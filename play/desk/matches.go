@@ -16,7 +16,6 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/words"
@@ -34,7 +33,35 @@ var (
 	}, (*Desk).listStandings)
 )
 
-func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInput) ([]wire.Played, error) {
+// MatchesInput is the input of a request for finished matches.
+type MatchesInput struct {
+	Before time.Time `query:"before" doc:"Only matches that ended before this time"`
+}
+
+// Played is a finished match, as one of its players sees it.
+type Played struct {
+	Table  string    `json:"table"`
+	Rules  string    `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
+	Base   string    `json:"base,omitempty" doc:"The rule set of which some switches were changed, in place of rules"`
+	Rounds int       `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
+	Ended  time.Time `json:"ended"`
+	Early  bool      `json:"early,omitempty"`
+	Again  bool      `json:"again,omitempty" doc:"It continued a moment of another match, and counts in no standings"`
+	First  bool      `json:"first,omitempty" doc:"It was a newcomer's first match, and counts in no standings"`
+	Origin string    `json:"origin,omitempty" doc:"Set for a diary entry, which you have uploaded from a device of yours: the ID of its table there. It counts in no standings"`
+	Seats  []Result  `json:"seats"`
+}
+
+// Result is the outcome of a match for one seat.
+type Result struct {
+	Name  string `json:"name,omitempty" doc:"The name of the person or bot; missing for a person who has been deleted"`
+	You   bool   `json:"you,omitempty"`
+	Bot   string `json:"bot,omitempty"`
+	Total string `json:"total"`
+	Place int    `json:"place"`
+}
+
+func (d *Desk) listMatches(ctx context.Context, from Caller, in *MatchesInput) ([]Played, error) {
 	if err := d.refreshLists(ctx, from.Person.ID); err != nil { // a match that has just ended is among them
 		return nil, err
 	}
@@ -46,7 +73,7 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 	if err != nil {
 		return nil, err
 	}
-	out := []wire.Played{}
+	out := []Played{}
 	for _, m := range list {
 		p, err := d.playedOf(ctx, m, from.Person.ID)
 		if err != nil {
@@ -58,8 +85,8 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *wire.MatchesInp
 }
 
 // playedOf returns a finished match as one of its players sees it.
-func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wire.Played, error) {
-	p := wire.Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Origin: m.Origin}
+func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (Played, error) {
+	p := Played{Table: m.Table, Ended: m.Ended.UTC(), Early: m.Early, Origin: m.Origin}
 	switch m.Rules {
 	case archive.Again:
 		p.Again = true
@@ -74,7 +101,7 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wir
 	}
 	names, err := d.known.namesOf(ctx, d.c.People, seated)
 	for _, seat := range m.Seats {
-		p.Seats = append(p.Seats, wire.Result{
+		p.Seats = append(p.Seats, Result{
 			Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), You: seat.Who == me, Bot: seat.Bot,
 			Total: seat.Total, Place: seat.Place,
 		})
@@ -82,20 +109,28 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (wir
 	return p, err
 }
 
-func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]wire.Standing, error) {
+// Standing holds a person's results under one rule set, in matches of one length.
+type Standing struct {
+	Rules   string `json:"rules,omitempty" doc:"The rule set; missing if the switches differ from all of them"`
+	Rounds  int    `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
+	Matches int    `json:"matches"`
+	Won     int    `json:"won"`
+}
+
+func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]Standing, error) {
 	list, err := d.c.Archive.Standings(ctx, from.Person.ID)
-	out := []wire.Standing{}
+	out := []Standing{}
 	for _, st := range list {
 		set, _, rounds := readRulesPlayed(st.Rules)
-		same := func(other wire.Standing) bool { return other.Rules == set && other.Rounds == rounds }
+		same := func(other Standing) bool { return other.Rules == set && other.Rounds == rounds }
 		i := slices.IndexFunc(out, same)
 		if i < 0 {
-			i, out = len(out), append(out, wire.Standing{Rules: set, Rounds: rounds})
+			i, out = len(out), append(out, Standing{Rules: set, Rounds: rounds})
 		}
 		out[i].Matches += st.Matches
 		out[i].Won += st.Won
 	}
-	slices.SortStableFunc(out, func(a, b wire.Standing) int { return cmp.Compare(b.Matches, a.Matches) })
+	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(b.Matches, a.Matches) })
 	return out, err
 }
 
@@ -151,7 +186,7 @@ func todaysID(id string) string {
 type Diary interface {
 	// Add stores a match of the caller's device under the ID, unless that has happened meanwhile, and
 	// returns what is stored.
-	Add(ctx context.Context, d *Desk, from Caller, id string, up *wire.Upload) (archive.Match, error)
+	Add(ctx context.Context, d *Desk, from Caller, id string, up *Upload) (archive.Match, error)
 	// Show returns a table in memory that shows a diary entry.
 	Show(ctx context.Context, m *archive.Match) (*hall.Table, error)
 }
@@ -233,7 +268,15 @@ var UploadMatch = newNamedOperation(About{
 	Refusals: []Kind{Conflict}, MostBody: 128 << 10,
 }, (*Desk).uploadMatch)
 
-func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.Upload]) (out wire.Played, err error) {
+// Upload is a finished match that was played on a device of the person who sends it, without a server.
+type Upload struct {
+	Table  string     `json:"table" minLength:"1" maxLength:"32" doc:"The ID of its table on the device" example:"local-k3v7q2mzx5t4w6ab"`
+	Seat   int        `json:"seat" minimum:"1" maximum:"14" doc:"Your seat"`
+	Ended  time.Time  `json:"ended"`
+	Record RecordText `json:"record" doc:"The whole match, with its totals and places"`
+}
+
+func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *Body[Upload]) (out Played, err error) {
 	if d.c.Diary == nil {
 		return out, refusalError("no_upload", "this device keeps the match already: only a server takes uploads")
 	}
@@ -250,7 +293,7 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *wire.Body[wire.
 }
 
 // Add implements Diary.
-func (r Records) Add(ctx context.Context, d *Desk, from Caller, id string, up *wire.Upload) (m archive.Match, err error) {
+func (r Records) Add(ctx context.Context, d *Desk, from Caller, id string, up *Upload) (m archive.Match, err error) {
 	if err := d.limits.chargeUpload(from); err != nil {
 		return m, err
 	}
@@ -274,7 +317,7 @@ func diaryID(who people.ID, origin string) string {
 }
 
 // entry returns the match with that ID, once its record has been played again.
-func (r Records) entry(d *Desk, me people.ID, id string, up *wire.Upload) (m archive.Match, err error) {
+func (r Records) entry(d *Desk, me people.ID, id string, up *Upload) (m archive.Match, err error) {
 	rec, err := r.check(up.Record.RawMessage)
 	if err != nil {
 		return m, refusalError("bad_record", "record: "+err.Error())

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -13,7 +14,6 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // MaxName is the length of the longest name, in letters as a reader counts them.
@@ -232,7 +232,7 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people
 	others := lookalikes{}
 	for _, c := range seated {
 		if c.Who != table.Who(id) {
-			others.add(wire.NameOf(c, names))
+			others.add(NameOf(c, names))
 		}
 	}
 	if others.has(name) {
@@ -240,4 +240,47 @@ func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people
 			"choose another name, or use a recovery code if you are that person")
 	}
 	return nil
+}
+
+// keyLocks holds a lock for each key that somebody holds or waits for.
+type keyLocks struct {
+	mu   sync.Mutex
+	held map[string]*keyLock
+}
+
+// keyLock is the lock of one key.
+type keyLock struct {
+	mu      sync.Mutex
+	wanting int
+}
+
+// lockKey waits until nobody else has the key, and holds it until unlock is called.
+func (l *keyLocks) lockKey(thing string) (unlock func()) {
+	one := l.acquireKey(thing)
+	one.mu.Lock()
+	return func() {
+		one.mu.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if one.wanting--; one.wanting == 0 {
+			delete(l.held, thing)
+		}
+	}
+}
+
+// acquireKey returns the lock of a key, without locking it, and counts one more goroutine that
+// wants it.
+func (l *keyLocks) acquireKey(thing string) *keyLock {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.held == nil {
+		l.held = map[string]*keyLock{}
+	}
+	one := l.held[thing]
+	if one == nil {
+		one = &keyLock{}
+		l.held[thing] = one
+	}
+	one.wanting++
+	return one
 }

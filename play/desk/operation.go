@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"context"
 	"reflect"
-	"sync"
-
-	"roundhouse/play/wire"
 )
 
 // About is what adapters need to know about an operation.
@@ -43,6 +40,9 @@ func (op *Operation[I, O]) Do(ctx context.Context, d *Desk, from Caller, in *I) 
 	}
 	return out, nil
 }
+
+// Body is the input of an operation with a body and no other parameters.
+type Body[T any] struct{ Body T }
 
 // admit returns an error if the operation is not open to the caller, or not at the moment.
 func (a *About) admit(d *Desk, from Caller) error {
@@ -88,70 +88,4 @@ func newOperation[I, O any](about About, do func(*Desk, context.Context, Caller,
 func newNamedOperation[I, O any](about About, do func(*Desk, context.Context, Caller, *I) (O, error)) *Operation[I, O] {
 	about.Named = true
 	return newOperation(about, do)
-}
-
-// answers holds the answers to commands that come over the same connection as a stream. While a
-// command is carried out its stream waits, so that the answer and the command's events are sent
-// together.
-type answers struct {
-	mu   sync.Mutex
-	due  int // commands that are being carried out
-	list []wire.Message
-}
-
-// Answer calls carryOut, which carries out a command, and sends the message that it returns.
-func (st *Stream) Answer(carryOut func() wire.Message) {
-	st.answers.mu.Lock()
-	st.answers.due++
-	st.answers.mu.Unlock()
-	m := carryOut()
-	st.answers.mu.Lock()
-	st.answers.due--
-	st.answers.list = append(st.answers.list, m)
-	st.answers.mu.Unlock()
-	st.signal(answered)
-}
-
-// areDue reports whether a command is being carried out.
-func (a *answers) areDue() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.due > 0
-}
-
-// Unsent returns the answers that are left when the stream is over.
-func (st *Stream) Unsent() []wire.Message { return st.answers.take(nil) }
-
-// take moves the answers to a list of messages.
-func (a *answers) take(to []wire.Message) []wire.Message {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	to = append(to, a.list...)
-	clear(a.list)
-	a.list = a.list[:0]
-	return to
-}
-
-// asides is work that nobody asked this desk for, in goroutines that Run waits for at its end.
-type asides struct {
-	mu   sync.Mutex
-	over bool
-	work sync.WaitGroup
-}
-
-// do runs f in a goroutine, unless the desk has ended.
-func (a *asides) do(f func()) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if !a.over {
-		a.work.Go(f)
-	}
-}
-
-// endAndWait accepts no more work, and waits until the work in progress is done.
-func (a *asides) endAndWait() {
-	a.mu.Lock()
-	a.over = true
-	a.mu.Unlock()
-	a.work.Wait()
 }

@@ -16,7 +16,6 @@ import (
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // peers is two desks on the same storage. A hash of a table's ID says which of them owns it.
@@ -87,8 +86,8 @@ func inPeers(t *testing.T, run func(t *testing.T, p *peers)) {
 // wait is a table of two that waits for a player.
 func wait(t *testing.T, d *desk.Desk, host desk.Caller) string {
 	t.Helper()
-	making := wire.Making{Rules: wire.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 3, Rounds: 1}
-	v, err := desk.CreateTable.Do(t.Context(), d, host, &wire.Body[wire.Making]{Body: making})
+	making := desk.Making{Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 3, Rounds: 1}
+	v, err := desk.CreateTable.Do(t.Context(), d, host, &desk.Body[desk.Making]{Body: making})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +97,7 @@ func wait(t *testing.T, d *desk.Desk, host desk.Caller) string {
 // namesAt returns what the seats of the table are called at a desk.
 func namesAt(t *testing.T, d *desk.Desk, from desk.Caller, id string) (names []string) {
 	t.Helper()
-	v, err := desk.ShowTable.Do(t.Context(), d, from, &wire.TableInput{Table: id})
+	v, err := desk.ShowTable.Do(t.Context(), d, from, &desk.TableInput{Table: id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +128,7 @@ func TestARenamedPersonIsRenamedEverywhere(t *testing.T) {
 			p.deaf.Store(lost)
 			before := namesAt(t, p.desks[0], ana, id)[0]
 			name := before + "a"
-			in := &wire.Body[wire.Named]{Body: wire.Named{Name: name}}
+			in := &desk.Body[desk.Named]{Body: desk.Named{Name: name}}
 			if _, err := desk.Rename.Do(t.Context(), p.desks[1], ana, in); err != nil {
 				t.Fatal(err)
 			}
@@ -154,7 +153,7 @@ func TestADeletedPersonIsGoneEverywhere(t *testing.T) {
 			}
 			ended := make(chan bool)
 			for _, d := range p.desks {
-				st, err := desk.Follow.Do(t.Context(), d, ben, &wire.MyStreamInput{})
+				st, err := desk.Follow.Do(t.Context(), d, ben, &desk.MyStreamInput{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -191,20 +190,20 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 	inPeers(t, func(t *testing.T, p *peers) {
 		ana, ben := enter(t, p.desks[0], "Ana"), enter(t, p.desks[0], "Ben")
 		id := wait(t, p.desks[0], ana)
-		st, err := desk.Follow.Do(t.Context(), p.desks[1], ben, &wire.MyStreamInput{Here: true})
+		st, err := desk.Follow.Do(t.Context(), p.desks[1], ben, &desk.MyStreamInput{Here: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, leave := context.WithCancel(t.Context())
 		var reading sync.WaitGroup
-		told := make(chan wire.Mine, 100)
+		told := make(chan desk.Mine, 100)
 		reading.Go(func() {
 			for messages := range st.Messages(ctx) {
 				for _, m := range messages {
 					switch data := m.Data.(type) {
-					case *wire.Mine:
+					case *desk.Mine:
 						told <- *data
-					case wire.MyTables:
+					case desk.MyTables:
 						for _, one := range data.Tables {
 							told <- one
 						}
@@ -216,7 +215,7 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 		if err := do(t, p.desks[0], ben, id, "join", map[string]any{"id": "1"}); err != nil {
 			t.Fatal(err)
 		}
-		watch, err := desk.Watch.Do(t.Context(), p.desks[0], ana, &wire.StreamInput{TableInput: wire.TableInput{Table: id}})
+		watch, err := desk.Watch.Do(t.Context(), p.desks[0], ana, &desk.StreamInput{TableInput: desk.TableInput{Table: id}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +228,7 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 		if m := <-told; m.Table != id {
 			t.Errorf("he is told of %+v", m)
 		}
-		v, err := desk.ShowTable.Do(t.Context(), p.desks[0], ana, &wire.TableInput{Table: id})
+		v, err := desk.ShowTable.Do(t.Context(), p.desks[0], ana, &desk.TableInput{Table: id})
 		if err != nil || v.House.Seats[1].Presence != "here" {
 			t.Errorf("he is %s: %v", v.House.Seats[1].Presence, err)
 		}
@@ -238,7 +237,7 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 			d.Resettle()
 		}
 		time.Sleep(time.Minute)
-		v, err = desk.ShowTable.Do(t.Context(), p.desks[1], ana, &wire.TableInput{Table: id})
+		v, err = desk.ShowTable.Do(t.Context(), p.desks[1], ana, &desk.TableInput{Table: id})
 		if err != nil || v.House.Seats[1].Presence != "here" {
 			t.Errorf("after a move he is %s: %v", v.House.Seats[1].Presence, err)
 		}
@@ -251,7 +250,7 @@ func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 func TestAStreamAtADeskThatDoesNotOwnTheTableIsRefused(t *testing.T) {
 	inPeers(t, func(t *testing.T, p *peers) {
 		ana := enter(t, p.desks[0], "Ana")
-		in := &wire.StreamInput{TableInput: wire.TableInput{Table: wait(t, p.desks[0], ana)}}
+		in := &desk.StreamInput{TableInput: desk.TableInput{Table: wait(t, p.desks[0], ana)}}
 		_, err := desk.Watch.Do(t.Context(), p.desks[1], ana, in)
 		refused(t, err, desk.Unavailable, "unavailable")
 		st, err := desk.Watch.Do(t.Context(), p.desks[0], ana, in)

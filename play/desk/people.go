@@ -8,7 +8,6 @@ import (
 
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // The operations on the caller's own identity.
@@ -34,27 +33,47 @@ var (
 	}, (*Desk).deleteMe)
 )
 
+// Me is the person who sent the request.
+type Me struct {
+	ID    string    `json:"id" doc:"The ID by which tables and other players know you" example:"k3v7q2mzx5t4w6ab"`
+	Name  string    `json:"name" example:"Ana"`
+	Since time.Time `json:"since"`
+}
+
+// Named is the request to enter as a guest, or to be renamed.
+type Named struct {
+	Name string `json:"name" doc:"At most 24 letters, as a reader counts them; stored in the form NFC, without spaces around it" maxLength:"200" example:"Ana"`
+	// Program asks for a token instead of a cookie.
+	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
+}
+
+// Guest is a person who has entered or come back.
+type Guest struct {
+	Me
+	Token string `json:"token,omitempty" doc:"For programs: send it as Authorization: Bearer TOKEN. It is shown only once"`
+}
+
 // Admitted is the answer to a person who has entered or come back.
 type Admitted struct {
-	wire.Guest
+	Guest
 	Secret string // proves the identity, see Identify; "" if the caller keeps its present secret
 }
 
 // admittedOf returns the answer to a person who has entered or come back. The answer to a program
 // includes the secret as its token.
 func admittedOf(p people.Person, secret string, program bool) Admitted {
-	a := Admitted{Guest: wire.Guest{Me: meOf(p)}, Secret: secret}
+	a := Admitted{Guest: Guest{Me: meOf(p)}, Secret: secret}
 	if program {
 		a.Token = secret
 	}
 	return a
 }
 
-func meOf(p people.Person) wire.Me {
-	return wire.Me{ID: string(p.ID), Name: p.Name, Since: p.Since.UTC()}
+func meOf(p people.Person) Me {
+	return Me{ID: string(p.ID), Name: p.Name, Since: p.Since.UTC()}
 }
 
-func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (a Admitted, err error) {
+func (d *Desk) enterAs(ctx context.Context, from Caller, in *Body[Named]) (a Admitted, err error) {
 	name, err := CleanName(in.Body.Name)
 	if err != nil {
 		return a, err
@@ -75,7 +94,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *wire.Body[wire.Name
 }
 
 // showMe returns the caller, or nil if that is nobody.
-func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*wire.Me, error) {
+func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*Me, error) {
 	if from.asWho() == "" {
 		return nil, nil
 	}
@@ -83,7 +102,7 @@ func (d *Desk) showMe(_ context.Context, from Caller, _ *struct{}) (*wire.Me, er
 	return &me, nil
 }
 
-func (d *Desk) renameCaller(ctx context.Context, from Caller, in *wire.Body[wire.Named]) (me wire.Me, err error) {
+func (d *Desk) renameCaller(ctx context.Context, from Caller, in *Body[Named]) (me Me, err error) {
 	name, err := CleanName(in.Body.Name)
 	if err != nil {
 		return me, err
@@ -150,10 +169,34 @@ var (
 	}, (*Desk).recoverPerson)
 )
 
-func keptCode(c people.Code) wire.KeptCode { return wire.KeptCode{ID: c.ID, Made: c.Made.UTC()} }
+// Recovery is a recovery code that has just been made.
+type Recovery struct {
+	Code string `json:"code" doc:"It gives access to your identity, on another device or after cookies were cleared. It is shown only once" example:"3q2-7wXyZ"`
+	KeptCode
+}
+
+// KeptCode is the entry of a recovery code in a list. It does not contain the code itself.
+type KeptCode struct {
+	ID   string    `json:"id" doc:"The ID with which to revoke it" example:"9f86d081884c7d65"`
+	Made time.Time `json:"made"`
+}
+
+// CodeInput names a recovery code.
+type CodeInput struct {
+	Code string `path:"code" maxLength:"64" doc:"The code's ID" example:"9f86d081884c7d65"`
+}
+
+// Recovering is the request to come back with a recovery code.
+type Recovering struct {
+	Code string `json:"code" maxLength:"128" example:"3q2-7wXyZ"`
+	// Program asks for a token instead of a cookie.
+	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
+}
+
+func keptCode(c people.Code) KeptCode { return KeptCode{ID: c.ID, Made: c.Made.UTC()} }
 
 // makeRecovery makes another secret for the person, who is to keep it elsewhere.
-func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out wire.Recovery, err error) {
+func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out Recovery, err error) {
 	if err := d.limits.chargeName(from.Person.ID); err != nil {
 		return out, err
 	}
@@ -162,19 +205,19 @@ func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out 
 	if errors.Is(err, people.ErrTooMany) {
 		return out, refusalError("too_many_codes", "you have five recovery codes: take one back first")
 	}
-	return wire.Recovery{Code: secret, KeptCode: keptCode(code)}, err
+	return Recovery{Code: secret, KeptCode: keptCode(code)}, err
 }
 
-func (d *Desk) listRecoveries(ctx context.Context, from Caller, _ *struct{}) ([]wire.KeptCode, error) {
+func (d *Desk) listRecoveries(ctx context.Context, from Caller, _ *struct{}) ([]KeptCode, error) {
 	list, err := d.c.People.Codes(ctx, from.Person.ID)
-	out := []wire.KeptCode{}
+	out := []KeptCode{}
 	for _, c := range list {
 		out = append(out, keptCode(c))
 	}
 	return out, err
 }
 
-func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInput) (none struct{}, err error) {
+func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *CodeInput) (none struct{}, err error) {
 	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
 		return none, err
 	}
@@ -183,7 +226,7 @@ func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *wire.CodeInp
 	return none, nil
 }
 
-func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *wire.Body[wire.Recovering]) (a Admitted, err error) {
+func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *Body[Recovering]) (a Admitted, err error) {
 	p, err := d.c.People.Who(ctx, hashOf(in.Body.Code))
 	if err != nil {
 		return a, err

@@ -11,9 +11,52 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
+	"roundhouse/preset"
 	"roundhouse/record"
+	"roundhouse/words"
 )
+
+// ShowRound returns a round of a match that is over.
+var ShowRound = newOperation(About{
+	Method: "GET", Path: "/api/tables/{table}/rounds/{round}", ID: "replay", Summary: "A finished round",
+	Description: "Only after the match: the deal with all hands, and the events after it.",
+	Refusals:    []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).showRound)
+
+// ReplayInput is the input of a request for a round.
+type ReplayInput struct {
+	TableInput
+	Round int `path:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+}
+
+// Replayed is a round of a match that is over, with all hands face up.
+type Replayed struct {
+	Round    int           `json:"round"`
+	Redeals  int           `json:"redeals" doc:"How many times the round was dealt before, without anybody having an engine"`
+	Lots     []record.Lot  `json:"lots,omitempty" doc:"The lots, if the starter was drawn by lot"`
+	Tell     []words.Line  `json:"tell" doc:"The story lines of the deal"`
+	Seq      uint64        `json:"seq" doc:"The number of the deal's event. The numbers of the other events follow, with gaps where actions were taken back"`
+	Position record.View   `json:"position" doc:"The position after the deal, with all hands and the number of tiles in the boneyard"`
+	Events   []table.Shown `json:"events" doc:"All events after the deal up to the end of the round, as in an onlooker's stream, but with all drawn tiles"`
+}
+
+func (d *Desk) showRound(ctx context.Context, from Caller, in *ReplayInput) (out Replayed, err error) {
+	t, _, err := d.openMatch(ctx, from, in.Table)
+	if err != nil {
+		return out, err
+	}
+	r, err := t.Replay(ctx, in.Round)
+	if err != nil {
+		return out, err
+	}
+	deal, _ := r.Deal.Body.(table.RoundDealt)
+	then, _ := r.Deal.Then.(table.PositionThen)
+	// names are not needed: nobody sits down during a round, and whoever leaves is one of the players
+	return Replayed{
+		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: r.Deal.Story(), Seq: uint64(r.Deal.Seq),
+		Position: then.Position(), Events: r.Events,
+	}, nil
+}
 
 // ShowRecord returns a match as a record.
 var ShowRecord = newOperation(About{
@@ -21,8 +64,27 @@ var ShowRecord = newOperation(About{
 	Description: "roundhouse-record/1, with the rounds that are over.", Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).showRecord)
 
+// Record is roundhouse-record/1, the rounds of a match.
+type Record struct {
+	Format  string         `json:"format" enum:"roundhouse-record/1"`
+	Rules   Rules          `json:"rules"`
+	Players []string       `json:"players" doc:"By seat: names of people; names of bots with their levels in brackets, or only the levels"`
+	Rounds  []record.Round `json:"rounds"`
+	Totals  []string       `json:"totals,omitzero" doc:"By seat, exact, when the match is over"`
+	Places  []int          `json:"places,omitzero" doc:"By seat, when the match is over"`
+}
+
+// RecordText is a Record that somebody sends: package record reads it.
+type RecordText struct{ json.RawMessage }
+
+// RecordOf converts a record for clients.
+func RecordOf(m *record.Record) (*Record, error) {
+	rules, err := rulesOf(m.Ref)
+	return &Record{record.RecordFormat, rules, m.Players, m.Rounds, m.Totals, m.Places}, err
+}
+
 // showRecord returns the finished rounds, with people's names.
-func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput) (*wire.Record, error) {
+func (d *Desk) showRecord(ctx context.Context, from Caller, in *TableInput) (*Record, error) {
 	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -37,7 +99,7 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput)
 	if err := d.nameRecord(ctx, rec, t); err != nil {
 		return nil, err
 	}
-	out, err := wire.RecordOf(rec)
+	out, err := RecordOf(rec)
 	if err == nil && t.SeenFrom(game.NoSeat).Earlier {
 		err = d.keepRules(ctx, t.ID(), out)
 	}
@@ -46,7 +108,7 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *wire.TableInput)
 
 // keepRules gives a record the rules of its match as they were at the time, from the archive:
 // today's rule set of that name may differ.
-func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error {
+func (d *Desk) keepRules(ctx context.Context, id string, rec *Record) error {
 	m, err := d.c.Archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
 		return nil
@@ -54,7 +116,7 @@ func (d *Desk) keepRules(ctx context.Context, id string, rec *wire.Record) error
 		return err
 	}
 	var kept struct {
-		Rules wire.Rules `json:"rules"`
+		Rules Rules `json:"rules"`
 	}
 	err = json.Unmarshal(m.Record, &kept)
 	rec.Rules = kept.Rules
@@ -112,4 +174,10 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) 
 		return err
 	}
 	return d.c.Archive.Save(ctx, m)
+}
+
+// rulesOf returns the JSON of ref for clients.
+func rulesOf(ref preset.Ref) (Rules, error) {
+	text, err := record.RulesText(ref)
+	return Rules{text}, err
 }

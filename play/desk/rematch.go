@@ -8,7 +8,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // Rematch returns the next table of the same people, and makes it if there is none yet.
@@ -19,7 +18,7 @@ var Rematch = newNamedOperation(About{
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).playAgain)
 
-func (d *Desk) playAgain(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
+func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*View, error) {
 	old, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -100,7 +99,19 @@ var Retry = newNamedOperation(About{
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).retry)
 
-func (d *Desk) retry(ctx context.Context, from Caller, in *wire.RetryInput) (*wire.View, error) {
+// RetryInput is the input of a request to play a moment again.
+type RetryInput struct {
+	TableInput
+	Body Retrying
+}
+
+// Retrying is the request to play a moment again.
+type Retrying struct {
+	Round int `json:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Index int `json:"index" minimum:"0" maximum:"100000" doc:"The index of the action among the events of the round" example:"17"`
+}
+
+func (d *Desk) retry(ctx context.Context, from Caller, in *RetryInput) (*View, error) {
 	old, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -143,7 +154,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 // continueAt seats the caller on the seat and bots on all others, and continues the round.
 func (d *Desk) continueAt(ctx context.Context, from Caller, t *hall.Table, chairs []table.Chair, seat game.Seat,
 	begun *table.Beginning) error {
-	me := wire.Names{from.asWho(): from.Person.Name}
+	me := Names{from.asWho(): from.Person.Name}
 	list := []table.Command{{Seat: seat, Body: table.Join{}}}
 	var unnamed []table.Command // after all others, whose names are taken
 	for i, c := range chairs {

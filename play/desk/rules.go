@@ -7,7 +7,6 @@ import (
 
 	"roundhouse/ending"
 	"roundhouse/game"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/rules"
 	"roundhouse/words"
@@ -33,7 +32,44 @@ var (
 	}, (*Desk).checkRules)
 )
 
-func (d *Desk) listRuleSets(_ context.Context, _ Caller, in *wire.LangInput) (out []wire.RuleSet, err error) {
+// LangInput names the language of an answer.
+type LangInput struct {
+	Lang string `query:"lang" maxLength:"20" default:"en" doc:"The language of texts" example:"en"`
+}
+
+// RulesInput names a rule set.
+type RulesInput struct {
+	LangInput
+	ID string `path:"id" maxLength:"40"`
+}
+
+// Rules is the JSON of rules in positions and records: a rule set's ID, or an object with a base
+// and the switches that differ from it.
+type Rules struct{ json.RawMessage }
+
+// RuleSet is a rule set.
+type RuleSet struct {
+	ID           string           `json:"id"`
+	Name         string           `json:"name"`
+	Origin       string           `json:"origin" doc:"The document or variant on which it is based"`
+	Note         string           `json:"note" doc:"What differs from other rule sets"`
+	Base         string           `json:"base,omitempty" doc:"The rule set on which it builds"`
+	DocumentLang string           `json:"document_lang" doc:"The language of its document, in which rule books quote it" example:"de"`
+	Players      []int            `json:"players" doc:"Numbers of players for which there are hands"`
+	Blocked      []Blocked        `json:"blocked,omitempty" doc:"Numbers of players with which more than a third of the rounds end blocked"`
+	Switches     map[string]Value `json:"switches,omitempty"`
+}
+
+// Blocked says how many rounds end blocked with that number of players, measured with bots of the
+// level planner.
+type Blocked struct {
+	Players      int     `json:"players" example:"2"`
+	Share        float64 `json:"share" doc:"The share of the rounds that end blocked" example:"0.78"`
+	Instead      string  `json:"instead,omitempty" doc:"The nearest rule set of the same family with which at most a third of the rounds end blocked"`
+	InsteadShare float64 `json:"instead_share,omitempty" doc:"The share with that rule set" example:"0.12"`
+}
+
+func (d *Desk) listRuleSets(_ context.Context, _ Caller, in *LangInput) (out []RuleSet, err error) {
 	catalogue, err := catalogueOf(in.Lang)
 	if err != nil {
 		return nil, err
@@ -44,7 +80,7 @@ func (d *Desk) listRuleSets(_ context.Context, _ Caller, in *wire.LangInput) (ou
 	return out, nil
 }
 
-func (d *Desk) showRuleSet(_ context.Context, _ Caller, in *wire.RulesInput) (out wire.RuleSet, err error) {
+func (d *Desk) showRuleSet(_ context.Context, _ Caller, in *RulesInput) (out RuleSet, err error) {
 	set, catalogue, err := findRules(in)
 	if err != nil {
 		return out, err
@@ -55,13 +91,44 @@ func (d *Desk) showRuleSet(_ context.Context, _ Caller, in *wire.RulesInput) (ou
 }
 
 // findRules returns the requested rule set and the texts of the requested language.
-func findRules(in *wire.RulesInput) (preset.Set, *words.Catalogue, error) {
+func findRules(in *RulesInput) (preset.Set, *words.Catalogue, error) {
 	set, err := preset.Get(in.ID)
 	if err != nil {
 		return set, nil, refusalError("no_such_rules", err.Error())
 	}
 	catalogue, err := catalogueOf(in.Lang)
 	return set, catalogue, err
+}
+
+// Switch is one of the rules' switches.
+type Switch struct {
+	Name    string  `json:"name" example:"satisfy"`
+	Label   string  `json:"label" doc:"Its name" example:"Satisfying open doubles"`
+	Chapter string  `json:"chapter" doc:"The name of its chapter in the rule book" example:"doubles"`
+	Kind    string  `json:"kind" enum:"word,flag,number,hands" example:"word"`
+	Values  string  `json:"values" doc:"Its possible values, in words" example:"one of off, in_order, reverse, any"`
+	Options []Value `json:"options,omitempty" doc:"All its possible values, unless there are too many"`
+	Min     *int    `json:"min,omitempty" doc:"For a number or for hands: the least"`
+	Max     *int    `json:"max,omitempty" doc:"For a number or for hands: the greatest"`
+}
+
+// Value is a switch's value in JSON, as files of rules have it: a word, a number, true or false,
+// or, for hands, an object that maps numbers of seats to numbers of tiles.
+type Value struct{ json.RawMessage }
+
+// ValueOf returns the value that a switch has in r.
+func ValueOf(sw *rules.Switch, r *rules.Rules) Value { return Value{preset.AppendValue(nil, sw, r)} }
+
+// ValuesOf converts values of a switch from texts.
+func ValuesOf(sw *rules.Switch, texts []string) []Value {
+	list := make([]Value, 0, len(texts))
+	for _, text := range texts {
+		var r rules.Rules
+		if sw.Set(&r, text) == nil {
+			list = append(list, ValueOf(sw, &r))
+		}
+	}
+	return list
 }
 
 // catalogueOf returns the texts of a language.
@@ -73,7 +140,7 @@ func catalogueOf(lang string) (*words.Catalogue, error) {
 	return c, nil
 }
 
-func (d *Desk) listSwitches(_ context.Context, _ Caller, in *wire.LangInput) (out []wire.Switch, err error) {
+func (d *Desk) listSwitches(_ context.Context, _ Caller, in *LangInput) (out []Switch, err error) {
 	catalogue, err := catalogueOf(in.Lang)
 	if err != nil {
 		return nil, err
@@ -84,10 +151,10 @@ func (d *Desk) listSwitches(_ context.Context, _ Caller, in *wire.LangInput) (ou
 	return out, nil
 }
 
-func switchOf(sw *rules.Switch, c *words.Catalogue) wire.Switch {
-	out := wire.Switch{
+func switchOf(sw *rules.Switch, c *words.Catalogue) Switch {
+	out := Switch{
 		Name: sw.Name, Label: c.Label(sw.Name), Chapter: words.ChapterOf(sw.Name),
-		Kind: sw.Kind.String(), Values: sw.Played(), Options: wire.ValuesOf(sw, sw.Options()),
+		Kind: sw.Kind.String(), Values: sw.Played(), Options: ValuesOf(sw, sw.Options()),
 	}
 	switch sw.Kind {
 	case rules.HandTable:
@@ -102,18 +169,18 @@ func switchOf(sw *rules.Switch, c *words.Catalogue) wire.Switch {
 	return out
 }
 
-func ruleSetOf(set preset.Set, c *words.Catalogue) wire.RuleSet {
+func ruleSetOf(set preset.Set, c *words.Catalogue) RuleSet {
 	about := c.About(set.ID)
-	return wire.RuleSet{
+	return RuleSet{
 		ID: set.ID, Name: about.Name, Origin: about.Origin, Note: about.Note, Base: set.Base,
 		DocumentLang: set.Document().Lang, Players: playersOf(&set.Rules), Blocked: blockedOf(&set.Rules),
 	}
 }
 
 // blockedOf returns the numbers of players with which many rounds end blocked.
-func blockedOf(r *rules.Rules) (list []wire.Blocked) {
+func blockedOf(r *rules.Rules) (list []Blocked) {
 	for _, w := range ending.Warnings(r) {
-		b := wire.Blocked{Players: w.Players, Share: w.Share.Float(), Instead: w.Instead}
+		b := Blocked{Players: w.Players, Share: w.Share.Float(), Instead: w.Instead}
 		if w.Instead != "" {
 			b.InsteadShare = w.InsteadShare.Float()
 		}
@@ -133,18 +200,35 @@ func playersOf(r *rules.Rules) []int {
 	return list
 }
 
-func switchesOf(r *rules.Rules) map[string]wire.Value {
-	m := map[string]wire.Value{}
+// Mix is the request to check a mix of switches.
+type Mix struct {
+	Rules Rules `json:"rules"`
+}
+
+// Checked says whether a mix of switches is consistent, and which values are possible.
+type Checked struct {
+	OK       bool               `json:"ok"`
+	Message  string             `json:"message,omitempty" doc:"All faults in one line"`
+	Faults   []string           `json:"faults,omitempty" doc:"The faults, each beginning with the switch and its value"`
+	Players  []int              `json:"players,omitempty" doc:"Numbers of players for which there are hands, if ok"`
+	Blocked  []Blocked          `json:"blocked,omitempty" doc:"As a rule set describes it, if the mix equals one"`
+	Switches map[string]Value   `json:"switches,omitempty" doc:"The values of all switches, unless the mix cannot be read"`
+	Possible map[string][]Value `json:"possible" doc:"By switch: those of its options that are consistent with the other switches, regardless of conflicts among other switches"`
+	Mute     []string           `json:"mute" doc:"Switches without effect in this mix" example:"[\"knock_penalty\"]"`
+}
+
+func switchesOf(r *rules.Rules) map[string]Value {
+	m := map[string]Value{}
 	for i := range rules.Switches() {
 		sw := &rules.Switches()[i]
-		m[sw.Name] = wire.ValueOf(sw, r)
+		m[sw.Name] = ValueOf(sw, r)
 	}
 	return m
 }
 
 // checkRules reports whether a mix of switches is consistent, and which values are possible.
-func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) (wire.Checked, error) {
-	out := wire.Checked{Possible: map[string][]wire.Value{}, Mute: []string{}}
+func (d *Desk) checkRules(_ context.Context, _ Caller, in *Body[Mix]) (Checked, error) {
+	out := Checked{Possible: map[string][]Value{}, Mute: []string{}}
 	ref, err := preset.ParseMix(in.Body.Rules.RawMessage)
 	if err != nil {
 		out.Message, out.Faults = err.Error(), faultsOf(err)
@@ -158,7 +242,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *wire.Body[wire.Mix]) 
 			out.Mute = append(out.Mute, sw.Name)
 		}
 		if sw.Options() != nil {
-			out.Possible[sw.Name] = wire.ValuesOf(sw, sw.PossibleOptions(r))
+			out.Possible[sw.Name] = ValuesOf(sw, sw.PossibleOptions(r))
 		}
 	}
 	if err := r.Check(); err != nil {
@@ -190,7 +274,28 @@ var (
 	}, (*Desk).showMixBook)
 )
 
-func (d *Desk) showRuleBook(_ context.Context, _ Caller, in *wire.RulesInput) ([]wire.Chapter, error) {
+// MixBookInput is the input of a request for a mix of switches in words.
+type MixBookInput struct {
+	LangInput
+	Body Mix
+}
+
+// Chapter is a part of a rule book.
+type Chapter struct {
+	Name      string     `json:"name" doc:"The chapter's name, by which switches refer to it; the same in every language" example:"turn"`
+	Title     string     `json:"title"`
+	Sentences []Sentence `json:"sentences"`
+}
+
+// Sentence is one statement of a rule book.
+type Sentence struct {
+	Switch    string `json:"switch,omitempty" doc:"The switch and value that make it true; missing if it is always true, and in the summary"`
+	Text      string `json:"text"`
+	Quotation string `json:"quotation,omitempty" doc:"What the document says, in its own language"`
+	Why       string `json:"why,omitempty" doc:"Our reason, if the statement is our reading; if there is no quotation, the document is silent"`
+}
+
+func (d *Desk) showRuleBook(_ context.Context, _ Caller, in *RulesInput) ([]Chapter, error) {
 	set, catalogue, err := findRules(in)
 	if err != nil {
 		return nil, err
@@ -198,7 +303,7 @@ func (d *Desk) showRuleBook(_ context.Context, _ Caller, in *wire.RulesInput) ([
 	return bookOf(set.Ref(), catalogue)
 }
 
-func (d *Desk) showMixBook(_ context.Context, _ Caller, in *wire.MixBookInput) ([]wire.Chapter, error) {
+func (d *Desk) showMixBook(_ context.Context, _ Caller, in *MixBookInput) ([]Chapter, error) {
 	var ref preset.Ref
 	if err := json.Unmarshal(in.Body.Rules.RawMessage, &ref); err != nil {
 		return nil, invalidField("rules: " + err.Error())
@@ -210,16 +315,16 @@ func (d *Desk) showMixBook(_ context.Context, _ Caller, in *wire.MixBookInput) (
 	return bookOf(ref, catalogue)
 }
 
-func bookOf(ref preset.Ref, c *words.Catalogue) ([]wire.Chapter, error) {
+func bookOf(ref preset.Ref, c *words.Catalogue) ([]Chapter, error) {
 	book, err := c.Book(ref)
 	if err != nil {
 		return nil, invalidField("rules: " + err.Error())
 	}
-	out := []wire.Chapter{}
+	out := []Chapter{}
 	for _, c := range book.Chapters {
-		chapter := wire.Chapter{Name: c.Name, Title: c.Title, Sentences: []wire.Sentence{}}
+		chapter := Chapter{Name: c.Name, Title: c.Title, Sentences: []Sentence{}}
 		for _, sentence := range c.Sentences {
-			chapter.Sentences = append(chapter.Sentences, wire.Sentence(sentence))
+			chapter.Sentences = append(chapter.Sentences, Sentence(sentence))
 		}
 		out = append(out, chapter)
 	}

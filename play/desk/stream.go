@@ -2,17 +2,17 @@ package desk
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"iter"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"roundhouse/game"
 	"roundhouse/play/hall"
-	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
+	"roundhouse/record"
 )
 
 // Stream is a sequence of messages to one caller. Messages returns them to a goroutine of their own;
@@ -20,8 +20,8 @@ import (
 type Stream struct {
 	d       *Desk
 	source  source
-	out     []wire.Message // messages to be sent
-	done    []func()       // called on Close, the last one first
+	out     []Message // messages to be sent
+	done    []func()  // called on Close, the last one first
 	answers answers
 	stay    time.Duration // how long the caller stays present after Close
 	lost    atomic.Bool   // the caller has not been heard of for long
@@ -30,6 +30,27 @@ type Stream struct {
 	wake    atomic.Pointer[func()] // called when there are signals
 	ctx     context.Context
 	beat    *time.Timer // sends the signal silence
+}
+
+// Message is one message of a stream. The type of Data depends on Name.
+type Message struct {
+	Name string
+	ID   uint64 // the number after which a new stream can continue; 0 if the message has none
+	Data any
+}
+
+// JSON is the data of a message that has been encoded by AppendJSON.
+type JSON []byte
+
+// Heartbeat says that the stream is alive. It is the same for everybody.
+type Heartbeat struct{}
+
+// Bye says that the stream is over. The client may open it again.
+type Bye struct{}
+
+// Next is the last message of the answer to a poll.
+type Next struct {
+	Poll string `json:"poll" doc:"The parameter poll of the next request, with which it waits for news"`
 }
 
 // source supplies the messages of a stream.
@@ -112,8 +133,8 @@ func (st *Stream) depart(t *hall.Table, who table.Who, leave func()) {
 // Messages returns the messages as they come, in groups that belong together, until ctx is done,
 // the desk drains or the caller is deleted. In the last two cases, the last message is bye. After
 // some silence it returns a heartbeat. A group is only valid until the next one.
-func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
-	return func(yield func([]wire.Message) bool) {
+func (st *Stream) Messages(ctx context.Context) iter.Seq[[]Message] {
+	return func(yield func([]Message) bool) {
 		woken := make(chan struct{}, 1)
 		st.Begin(ctx, func() {
 			select {
@@ -123,7 +144,7 @@ func (st *Stream) Messages(ctx context.Context) iter.Seq[[]wire.Message] {
 		})
 		for more := true; more; {
 			<-woken
-			var messages []wire.Message
+			var messages []Message
 			messages, more = st.Next()
 			if len(messages) > 0 && !yield(messages) {
 				return
@@ -152,7 +173,7 @@ func (st *Stream) IsReady() bool { return st.signals.Load() != 0 && !st.answers.
 
 // Next returns the messages that are due, as described at Messages. They are valid until the next
 // call. If the stream is over after them, it returns false. Calls must not overlap.
-func (st *Stream) Next() (messages []wire.Message, more bool) {
+func (st *Stream) Next() (messages []Message, more bool) {
 	if !st.IsReady() {
 		return nil, true
 	}
@@ -180,7 +201,7 @@ func (st *Stream) handle(got uint32) (more bool) {
 	}
 	switch {
 	case errors.Is(err, errBye) || errors.Is(err, hall.ErrClosed):
-		st.addMessage("bye", 0, wire.Bye{})
+		st.addMessage("bye", 0, Bye{})
 		return false
 	case err != nil:
 		if st.ctx.Err() == nil {
@@ -190,14 +211,14 @@ func (st *Stream) handle(got uint32) (more bool) {
 		return false
 	}
 	if got&silence != 0 && len(st.out) == 0 {
-		st.addMessage("heartbeat", 0, wire.Heartbeat{})
+		st.addMessage("heartbeat", 0, Heartbeat{})
 	}
 	return true
 }
 
 // addMessage adds a message to those to be sent.
 func (st *Stream) addMessage(name string, id table.Seq, data any) {
-	st.out = append(st.out, wire.Message{Name: name, ID: uint64(id), Data: data})
+	st.out = append(st.out, Message{Name: name, ID: uint64(id), Data: data})
 }
 
 // signal wakes the stream.
@@ -211,155 +232,92 @@ func (st *Stream) signal(s uint32) {
 // pokeSource makes the source check for news.
 func (st *Stream) pokeSource() { st.signal(news) }
 
-// audience holds all open streams of single tables.
-type audience struct {
-	mu     sync.Mutex
-	all    map[*viewer]bool
-	tables map[string]*crowd
-	closed bool
-	empty  *sync.Cond
-}
-
-func (a *audience) init() {
-	a.all, a.tables = map[*viewer]bool{}, map[string]*crowd{}
-	a.empty = sync.NewCond(&a.mu)
-}
-
-// addViewer adds a stream. It returns false, and does not add it, after closeAndWait was called.
-func (a *audience) addViewer(v *viewer) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.closed {
-		return false
-	}
-	a.all[v] = true
-	v.crowd = a.tables[v.t.ID()]
-	if v.crowd == nil {
-		v.crowd = new(crowd)
-		a.tables[v.t.ID()] = v.crowd
-	}
-	v.crowd.streams++
-	return true
-}
-
-func (a *audience) removeViewer(v *viewer) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	delete(a.all, v)
-	if v.crowd.streams--; v.crowd.streams == 0 {
-		delete(a.tables, v.t.ID())
-	}
-	a.empty.Broadcast()
-}
-
-// hasStreams reports whether somebody has a stream of the table.
-func (a *audience) hasStreams(id string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.tables[id] != nil
-}
-
-// closeAndWait admits no more streams, and waits until all of them have been removed.
-func (a *audience) closeAndWait() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.closed = true
-	for len(a.all) > 0 {
-		a.empty.Wait()
-	}
-}
-
-// endAll ends all streams.
-func (a *audience) endAll() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for v := range a.all {
-		v.signal(ended)
-	}
-}
-
-// endTable ends the streams of a table that has moved to another server.
-func (a *audience) endTable(id string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.tables[id] == nil {
-		return
-	}
-	for v := range a.all {
-		if v.t.ID() == id {
-			v.signal(moved)
+// AppendJSON appends the JSON of a message's data. It contains no line breaks, and > is not escaped.
+func AppendJSON(buf []byte, data any) ([]byte, error) {
+	switch d := data.(type) {
+	case JSON:
+		return append(buf, d...), nil
+	case *Now:
+		return d.appendJSON(buf)
+	case table.Shown:
+		buf, err := d.AppendJSON(buf)
+		if err != nil {
+			return buf, err
 		}
+		buf = strconv.AppendInt(append(buf[:len(buf)-1], `,"form":`...), Form, 10)
+		return append(buf, '}'), nil
 	}
+	return record.AppendJSON(buf, data)
 }
 
-// listPeople lists the people who watch a table, some of them more than once.
-func (a *audience) listPeople() (list []table.Who) {
+// AppendFrame appends messages that belong together as a JSON array, as WebSockets carry them.
+func AppendFrame(buf []byte, messages []Message) (_ []byte, err error) {
+	for i, m := range messages {
+		buf = append(buf, "[,"[min(i, 1)])
+		buf = append(append(append(buf, `{"event":"`...), m.Name...), '"')
+		if m.ID > 0 {
+			buf = strconv.AppendUint(append(buf, `,"id":`...), m.ID, 10)
+		}
+		if buf, err = AppendJSON(append(buf, `,"data":`...), m.Data); err != nil {
+			return buf, err
+		}
+		buf = append(buf, '}')
+	}
+	return append(buf, ']'), nil
+}
+
+// SocketCommand is a command as it is sent over a WebSocket.
+type SocketCommand struct {
+	Command string          `json:"command" doc:"The last part of the command's path" example:"act"`
+	Body    json.RawMessage `json:"body" doc:"The body of the command's request"`
+}
+
+// SocketAnswer answers a SocketCommand with what a request for the command would be answered.
+type SocketAnswer struct {
+	ID     string `json:"id" doc:"That of the command"`
+	Status int    `json:"status" doc:"HTTP status"`
+	Body   any    `json:"body" doc:"A Done or a Problem"`
+	Retry  int    `json:"retry,omitempty" doc:"Seconds until the command is allowed, if that is known"`
+}
+
+// answers holds the answers to commands that come over the same connection as a stream. While a
+// command is carried out its stream waits, so that the answer and the command's events are sent
+// together.
+type answers struct {
+	mu   sync.Mutex
+	due  int // commands that are being carried out
+	list []Message
+}
+
+// Answer calls carryOut, which carries out a command, and sends the message that it returns.
+func (st *Stream) Answer(carryOut func() Message) {
+	st.answers.mu.Lock()
+	st.answers.due++
+	st.answers.mu.Unlock()
+	m := carryOut()
+	st.answers.mu.Lock()
+	st.answers.due--
+	st.answers.list = append(st.answers.list, m)
+	st.answers.mu.Unlock()
+	st.signal(answered)
+}
+
+// areDue reports whether a command is being carried out.
+func (a *answers) areDue() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for v := range a.all {
-		if v.who != "" {
-			list = append(list, v.who)
-		}
-	}
-	return list
+	return a.due > 0
 }
 
-// isDeleted reports whether the person watching the stream has been deleted.
-func (a *audience) isDeleted(v *viewer) bool {
+// Unsent returns the answers that are left when the stream is over.
+func (st *Stream) Unsent() []Message { return st.answers.take(nil) }
+
+// take moves the answers to a list of messages.
+func (a *answers) take(to []Message) []Message {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return v.gone
-}
-
-// endStreams ends the streams of a person who has been deleted.
-func (a *audience) endStreams(who table.Who) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for v := range a.all {
-		if v.who == who {
-			v.gone = true
-			v.pokeSource()
-		}
-	}
-}
-
-// pokeTables makes viewers of the person's tables see the new name, or that the person no longer
-// has one.
-func (a *audience) pokeTables(who table.Who) {
-	a.mu.Lock()
-	list := make([]*viewer, 0, len(a.all))
-	for v := range a.all {
-		list = append(list, v)
-	}
-	a.mu.Unlock()
-	sits := map[*hall.Table]bool{}
-	for _, v := range list {
-		at, known := sits[v.t]
-		if !known {
-			at = v.t.SeatOf(who) != game.NoSeat
-			sits[v.t] = at
-		}
-		if at {
-			v.pokeSource()
-		}
-	}
-}
-
-// Attend records that people are present at a table until leave is called, as their own streams
-// would. It is for an adapter that knows it from elsewhere: they share one device. The error is an
-// *Error or nil.
-func (d *Desk) Attend(ctx context.Context, id string, who ...people.ID) (leave func(), err error) {
-	t, err := d.hall.Get(ctx, id)
-	if err != nil {
-		return nil, d.errorOf(ctx, err)
-	}
-	var departs []func()
-	for _, one := range who {
-		departs = append(departs, t.Enter(ctx, table.Who(one)))
-	}
-	return func() {
-		for _, depart := range departs {
-			depart()
-		}
-	}, nil
+	to = append(to, a.list...)
+	clear(a.list)
+	a.list = a.list[:0]
+	return to
 }

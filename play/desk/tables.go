@@ -1,16 +1,20 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
+	"time"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
+	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
+	"roundhouse/preset"
 )
 
 // ShowTable returns a table as the caller sees it.
@@ -19,6 +23,11 @@ var ShowTable = newOperation(About{
 	Description: "A player sees the hand of that player only, and an onlooker sees no hand. The stream begins with the same view.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).showTable)
+
+// TableInput names a table.
+type TableInput struct {
+	Table string `path:"table" maxLength:"32" doc:"The table's ID" example:"k3v7q2mzx5t4w6ab"`
+}
 
 // openTable returns the table and the caller's seat there. It returns an error if the caller may
 // not see the table.
@@ -44,7 +53,7 @@ func (d *Desk) seatedTable(ctx context.Context, from Caller, id string) (*hall.T
 	return t, seat, err
 }
 
-func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) (*wire.View, error) {
+func (d *Desk) showTable(ctx context.Context, from Caller, in *TableInput) (*View, error) {
 	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -53,17 +62,17 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *wire.TableInput) 
 }
 
 // viewOf returns the table as the caller sees it.
-func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*wire.View, error) {
+func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*View, error) {
 	now := t.See(from.asWho())
 	names, err := d.namesAt(ctx, now.Glance.Common, nil)
 	if err != nil {
 		return nil, err
 	}
-	return wire.ViewOf(t.ID(), now.Seat, now.Whole, wire.HouseOf(now.Glance.Common, names).SeenBy(now.Glance)), nil
+	return ViewOf(t.ID(), now.Seat, now.Whole, HouseOf(now.Glance.Common, names).SeenBy(now.Glance)), nil
 }
 
 // namesAt returns the names of the people who sit at the table or appear in the events.
-func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Shown) (wire.Names, error) {
+func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Shown) (Names, error) {
 	var list []table.Who
 	for _, c := range l.Chairs {
 		if c.Who != "" {
@@ -107,3 +116,146 @@ func (d *Desk) leaveTables(ctx context.Context, id people.ID, chosen func(table 
 	}
 	return nil
 }
+
+// The operations that list tables.
+var (
+	ListTables = newOperation(About{
+		Method: "GET", Path: "/api/tables", ID: "tables", Summary: "Listed tables",
+		Description: "Tables that wait for players first, then those with a match that others may watch.",
+	}, (*Desk).listTables)
+	ListMyTables = newNamedOperation(About{
+		Method: "GET", Path: "/api/me/tables", ID: "my-tables", Summary: "Your tables",
+		Description: "Tables whose match is not over.",
+	}, (*Desk).listMyTables)
+)
+
+// Listings is a list of tables.
+type Listings struct {
+	Tables []Listing `json:"tables"`
+}
+
+// Listing is the entry of one table in a list.
+type Listing struct {
+	Table  string    `json:"table" doc:"The table's ID, with which its link ends"`
+	Rules  Rules     `json:"rules"`
+	Host   string    `json:"host"`
+	Seats  []Seat    `json:"seats"`
+	Stage  Stage     `json:"stage" enum:"waiting,mixing,playing,over"`
+	Round  int       `json:"round"`
+	Rounds int       `json:"rounds"`
+	Yours  bool      `json:"yours,omitempty" doc:"It is your turn"`
+	Moved  time.Time `json:"moved"`
+}
+
+// mostListed is the greatest length of a list that is shown, and mostTables the greatest number of
+// one person's tables that operations take into account.
+const (
+	mostListed = 50
+	mostTables = 1000
+)
+
+func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out Listings, err error) {
+	list, err := d.c.Lists.Listed(ctx, mostListed)
+	if err != nil {
+		return out, err
+	}
+	var whole []lists.Table
+	for _, l := range list {
+		if !d.owns(l.ID) { // its owner keeps the entry true
+			whole = append(whole, l)
+			continue
+		}
+		t, err := d.openListed(ctx, l.ID)
+		if err != nil {
+			return out, err
+		}
+		if t != nil {
+			whole = append(whole, l)
+		}
+	}
+	return d.listingsOf(ctx, whole)
+}
+
+func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out Listings, err error) {
+	if err := d.refreshLists(ctx, from.Person.ID); err != nil {
+		return out, err
+	}
+	list, err := d.c.Lists.ForPerson(ctx, from.Person.ID, mostListed)
+	if err != nil {
+		return out, err
+	}
+	var whole []lists.Table
+	var tables []*hall.Table
+	for _, l := range list {
+		t, err := d.openListed(ctx, l.ID)
+		if err != nil {
+			return out, err
+		}
+		if t != nil {
+			whole, tables = append(whole, l), append(tables, t)
+		}
+	}
+	out, err = d.listingsOf(ctx, whole)
+	if err != nil {
+		return out, err
+	}
+	for i, t := range tables {
+		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.asWho())).Legal) > 0
+	}
+	return out, nil
+}
+
+// openListed opens a table that is on a list. It returns nil if the table is damaged or gone.
+func (d *Desk) openListed(ctx context.Context, id string) (*hall.Table, error) {
+	t, err := d.hall.Get(ctx, id)
+	if errors.Is(err, table.ErrNoTable) || d.isDamage(err) {
+		return nil, nil
+	}
+	return t, err
+}
+
+// listingsOf returns the message for a list of tables.
+func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (Listings, error) {
+	out := Listings{Tables: []Listing{}}
+	var seated []table.Who
+	for _, t := range tables {
+		for _, seat := range t.Seats {
+			seated = append(seated, table.Who(seat.Who))
+		}
+	}
+	names, err := d.known.namesOf(ctx, d.c.People, seated)
+	if err != nil {
+		return out, err
+	}
+	for _, t := range tables {
+		out.Tables = append(out.Tables, listingOf(&t, names))
+	}
+	return out, nil
+}
+
+// listingOf returns the entry of one table in a message.
+func listingOf(t *lists.Table, names Names) Listing {
+	l := Listing{
+		Table: t.ID, Rules: rulesListed(t.Rules), Host: string(t.Host), Seats: []Seat{},
+		Stage: Stage(t.Stage), Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
+	}
+	for i, seat := range t.Seats {
+		l.Seats = append(l.Seats, Seat{
+			Seat: i + 1, Who: string(seat.Who), Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), Bot: seat.Bot, Presence: "nobody",
+		})
+	}
+	return l
+}
+
+// rulesListed returns the rules of an entry, with the ID that their rule set has today.
+func rulesListed(text json.RawMessage) Rules {
+	if ref, err := preset.ParseMix(text); err == nil {
+		if today, err := json.Marshal(ref); err == nil {
+			text = today
+		}
+	}
+	return Rules{RawMessage: text}
+}
+
+// stageOf returns the name of a stage for the lists.
+func stageOf(stage table.Stage) lists.Stage { return lists.Stage(stage.String()) }

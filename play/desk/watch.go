@@ -8,17 +8,25 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
+	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
-// Watch opens the stream of a table; see package wire. A message about an event carries the event's
+// Watch opens the stream of a table; see the comment of the package. A message about an event carries the event's
 // number, and the input names the event after which the stream is to continue.
 var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
 	Description: "Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).openTableStream)
+
+// StreamInput is the input of a request for the stream of a table.
+type StreamInput struct {
+	TableInput
+	After uint64 `query:"after"` // the last event that the client has; 0 asks for a view
+	Polls bool   // the client had the answer to another poll a moment ago
+	House string // the mark of the house that the client has, "" if it says none
+}
 
 // viewer is the stream of a table to one viewer.
 type viewer struct {
@@ -27,16 +35,16 @@ type viewer struct {
 	who   table.Who
 	seat  game.Seat
 	crowd *crowd
-	after table.Seq   // the last event that was sent
-	begun bool        // the client has received something, as seen from seat
-	fresh bool        // the client needs a view before anything else
-	polls bool        // the client had a stream a moment ago, after which this one goes on
-	knows string      // the mark of a house that the client has from there, or ""
-	house *wire.House // that was sent last
-	gone  bool        // the person has been deleted; guarded by the audience's lock
+	after table.Seq // the last event that was sent
+	begun bool      // the client has received something, as seen from seat
+	fresh bool      // the client needs a view before anything else
+	polls bool      // the client had a stream a moment ago, after which this one goes on
+	knows string    // the mark of a house that the client has from there, or ""
+	house *House    // that was sent last
+	gone  bool      // the person has been deleted; guarded by the audience's lock
 }
 
-func (d *Desk) openTableStream(ctx context.Context, from Caller, in *wire.StreamInput) (*Stream, error) {
+func (d *Desk) openTableStream(ctx context.Context, from Caller, in *StreamInput) (*Stream, error) {
 	t, _, err := d.openTable(ctx, from, in.Table)
 	if err == nil {
 		err = requireOwned(t)
@@ -160,7 +168,7 @@ func (v *viewer) untilDeparture(events []table.Shown) []table.Shown {
 }
 
 // addEvents adds messages about events.
-func (v *viewer) addEvents(events []table.Shown, names wire.Names) error {
+func (v *viewer) addEvents(events []table.Shown, names Names) error {
 	for _, e := range events {
 		data, err := v.crowd.eventData(e, names)
 		if err != nil {
@@ -174,9 +182,9 @@ func (v *viewer) addEvents(events []table.Shown, names wire.Names) error {
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
 // The house is in it if the client has none, or another one.
-func (v *viewer) addNow(now *hall.Sight, house *wire.House) {
+func (v *viewer) addNow(now *hall.Sight, house *House) {
 	if v.fresh {
-		v.addMessage("view", now.Whole.Seq, wire.ViewOf(v.t.ID(), v.seat, now.Whole, house))
+		v.addMessage("view", now.Whole.Seq, ViewOf(v.t.ID(), v.seat, now.Whole, house))
 		v.after, v.fresh, v.house = now.Whole.Seq, false, house
 	}
 	news := house
@@ -184,13 +192,32 @@ func (v *viewer) addNow(now *hall.Sight, house *wire.House) {
 		news = nil
 	}
 	v.begun, v.house = true, house
-	v.addMessage("now", 0, wire.NowOf(v.seat, now.Glance, news))
+	v.addMessage("now", 0, NowOf(v.seat, now.Glance, news))
 }
 
 // has reports whether the client has the house.
-func (v *viewer) has(house *wire.House) bool {
+func (v *viewer) has(house *House) bool {
 	if v.house == nil && v.knows != "" {
 		return v.knows == house.Mark()
 	}
 	return reflect.DeepEqual(v.house, house)
+}
+
+// Attend records that people are present at a table until leave is called, as their own streams
+// would. It is for an adapter that knows it from elsewhere: they share one device. The error is an
+// *Error or nil.
+func (d *Desk) Attend(ctx context.Context, id string, who ...people.ID) (leave func(), err error) {
+	t, err := d.hall.Get(ctx, id)
+	if err != nil {
+		return nil, d.errorOf(ctx, err)
+	}
+	var departs []func()
+	for _, one := range who {
+		departs = append(departs, t.Enter(ctx, table.Who(one)))
+	}
+	return func() {
+		for _, depart := range departs {
+			depart()
+		}
+	}, nil
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"roundhouse/play/wire"
+	"roundhouse/play/desk"
 )
 
 // request is what the input of an operation is read from.
@@ -137,7 +137,7 @@ func wrongText(err error, text string) error {
 }
 
 // check adds what is wrong with the values of a struct by their tags.
-func check(list []*wire.ErrorDetail, v reflect.Value, at string) []*wire.ErrorDetail {
+func check(list []*desk.ErrorDetail, v reflect.Value, at string) []*desk.ErrorDetail {
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
 		if !field.IsExported() {
@@ -154,7 +154,7 @@ func check(list []*wire.ErrorDetail, v reflect.Value, at string) []*wire.ErrorDe
 			}
 		default:
 			if wrong := outside(one, field.Tag); wrong != "" {
-				list = append(list, &wire.ErrorDetail{Message: wrong, Location: where})
+				list = append(list, &desk.ErrorDetail{Message: wrong, Location: where})
 			}
 		}
 	}

@@ -20,7 +20,6 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
-	"roundhouse/play/wire"
 )
 
 // Keep keeps single values under a name, for good.
@@ -60,8 +59,8 @@ type Request struct {
 	Body   []byte
 }
 
-// Answer is the answer to a request: an HTTP status, and a message of package wire in JSON or, with a
-// status from 400 on, a wire.Problem.
+// Answer is the answer to a request: an HTTP status, and a message of package desk in JSON or, with a
+// status from 400 on, a desk.Problem.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -84,7 +83,7 @@ func (l *Desk) Ask(ctx context.Context, r Request) Answer {
 			}
 		}
 		return messageAnswer(one.Guest)
-	case *wire.Me:
+	case *desk.Me:
 		if one == nil {
 			return Answer{Status: 204}
 		}
@@ -112,7 +111,7 @@ func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
 	case op.ID == desk.DeleteMe.ID:
 		err = l.keep.SetFact(ctx, secretFact, "")
 	case op.ID == desk.Rematch.ID && who != nil:
-		return l.goOnTogether(ctx, out.(*wire.View), who)
+		return l.goOnTogether(ctx, out.(*desk.View), who)
 	case opened != nil && who != nil:
 		return l.attended(ctx, opened, values["table"], who)
 	}
@@ -153,15 +152,15 @@ func (l *Desk) own(ctx context.Context) (from desk.Caller, err error) {
 
 // messageAnswer returns the answer with a message.
 func messageAnswer(message any) Answer {
-	text, err := wire.AppendJSON(nil, message)
+	text, err := desk.AppendJSON(nil, message)
 	if err != nil {
 		return problemAnswer(err)
 	}
 	return Answer{Status: 200, Body: text}
 }
 
-// problem is a wire.Problem as an error.
-type problem struct{ wire.Problem }
+// problem is a desk.Problem as an error.
+type problem struct{ desk.Problem }
 
 // Error implements error.
 func (p *problem) Error() string { return p.Code + ": " + p.Detail }
@@ -169,14 +168,14 @@ func (p *problem) Error() string { return p.Code + ": " + p.Detail }
 // refuse returns the error for a request that does not reach the desk.
 func refuse(status int, code, detail string) *problem {
 	titles := map[int]string{400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large", 422: "Unprocessable Entity"}
-	return &problem{wire.Problem{Status: status, Title: titles[status], Code: code, Detail: detail}}
+	return &problem{desk.Problem{Status: status, Title: titles[status], Code: code, Detail: detail}}
 }
 
 // problemAnswer returns the answer to a request that has failed.
 func problemAnswer(err error) Answer {
 	var refused *problem
 	var failed *desk.Error
-	p := wire.Problem{Status: 500, Title: "Internal Server Error", Code: "internal", Detail: "something went wrong here"}
+	p := desk.Problem{Status: 500, Title: "Internal Server Error", Code: "internal", Detail: "something went wrong here"}
 	switch {
 	case errors.As(err, &refused):
 		p = refused.Problem
@@ -189,7 +188,7 @@ func problemAnswer(err error) Answer {
 
 // stream is what Follow follows: a *desk.Stream.
 type stream interface {
-	Messages(ctx context.Context) iter.Seq[[]wire.Message]
+	Messages(ctx context.Context) iter.Seq[[]desk.Message]
 	Close()
 }
 
@@ -207,7 +206,7 @@ func (l *Desk) Follow(ctx context.Context, r Request, send func(frame []byte)) (
 	}
 	defer opened.Close()
 	for messages := range opened.Messages(ctx) {
-		frame, err := wire.AppendFrame(nil, messages)
+		frame, err := desk.AppendFrame(nil, messages)
 		if err != nil {
 			return problemAnswer(err), false
 		}

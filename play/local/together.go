@@ -12,7 +12,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // This file is about tables at which several people share the device. Their addresses say who asks:
@@ -42,13 +41,13 @@ type member struct {
 // identity. They sit in this order, and the table's bots on the seats after them.
 type gathering struct {
 	Names []string    `json:"names" minItems:"2" maxItems:"14"`
-	Table wire.Making `json:"table"`
+	Table desk.Making `json:"table"`
 }
 
 // together returns the operation that makes such a table.
 func (l *Desk) together() *desk.Any {
 	call := func(ctx context.Context, _ *desk.Desk, from desk.Caller, read func(in any) error) (any, error) {
-		var in wire.Body[gathering]
+		var in desk.Body[gathering]
 		if err := read(&in); err != nil {
 			return nil, err
 		}
@@ -58,7 +57,7 @@ func (l *Desk) together() *desk.Any {
 }
 
 // gather makes a table for several people, and starts its match.
-func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*wire.View, error) {
+func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*desk.View, error) {
 	l.gathers.Lock()
 	defer l.gathers.Unlock()
 	list, err := l.callersOf(ctx, own, in.Names)
@@ -68,7 +67,7 @@ func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*wir
 	making := in.Table
 	making.Start, making.Listed, making.Onlookers, making.Bots = false, false, true, nil
 	making.Turn, making.Reserve, making.Absent, making.Late = 0, 0, 0, new(bool)
-	view, err := desk.CreateTable.Do(ctx, l.desk, list[0], &wire.Body[wire.Making]{Body: making})
+	view, err := desk.CreateTable.Do(ctx, l.desk, list[0], &desk.Body[desk.Making]{Body: making})
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +77,7 @@ func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*wir
 		}
 		return nil, err
 	}
-	return desk.ShowTable.Do(ctx, l.desk, desk.Caller{}, &wire.TableInput{Table: view.Table})
+	return desk.ShowTable.Do(ctx, l.desk, desk.Caller{}, &desk.TableInput{Table: view.Table})
 }
 
 // callersOf returns the people with these names, and lets those enter who are new.
@@ -146,14 +145,14 @@ func (l *Desk) memberNamed(ctx context.Context, members []member, name string) (
 
 // enter lets a new person enter, or renames one. The secret is "" for the latter.
 func (l *Desk) enter(ctx context.Context, from desk.Caller, name string) (entered desk.Caller, secret string, err error) {
-	a, err := desk.Enter.Do(ctx, l.desk, from, &wire.Body[wire.Named]{Body: wire.Named{Name: name}})
+	a, err := desk.Enter.Do(ctx, l.desk, from, &desk.Body[desk.Named]{Body: desk.Named{Name: name}})
 	entered.Person = people.Person{ID: people.ID(a.ID), Name: a.Name, Since: a.Since}
 	return entered, a.Secret, err
 }
 
 // seatAll seats people at a table that the first of them has made, and then bots, whose names may not
 // be theirs, and starts the match.
-func (l *Desk) seatAll(ctx context.Context, made *wire.View, list []desk.Caller, bots []string) error {
+func (l *Desk) seatAll(ctx context.Context, made *desk.View, list []desk.Caller, bots []string) error {
 	for i, one := range list[1:] {
 		if err := l.command(ctx, one, made.Table, "join", map[string]any{"seat": i + 2}); err != nil {
 			return err
@@ -170,7 +169,7 @@ func (l *Desk) seatAll(ctx context.Context, made *wire.View, list []desk.Caller,
 
 // startTogether starts the match of a table at which people have sat down, unless it has begun. The
 // device gives their numbers for the fair deal.
-func (l *Desk) startTogether(ctx context.Context, made *wire.View, host desk.Caller, list []desk.Caller) error {
+func (l *Desk) startTogether(ctx context.Context, made *desk.View, host desk.Caller, list []desk.Caller) error {
 	var who []people.ID
 	for _, one := range list {
 		who = append(who, one.Person.ID)
@@ -178,7 +177,7 @@ func (l *Desk) startTogether(ctx context.Context, made *wire.View, host desk.Cal
 	if err := l.setFact(ctx, togetherFact+made.Table, who); err != nil {
 		return err
 	}
-	if made.Stage == wire.StageOf(table.Waiting) {
+	if made.Stage == desk.StageOf(table.Waiting) {
 		if err := l.command(ctx, host, made.Table, "start", none); err != nil {
 			return err
 		}
@@ -222,13 +221,13 @@ func (l *Desk) command(ctx context.Context, from desk.Caller, id, name string, m
 	if err != nil {
 		return err
 	}
-	_, err = desk.Commands[name].Do(ctx, l.desk, from, &wire.CommandInput{TableInput: wire.TableInput{Table: id}, Body: body})
+	_, err = desk.Commands[name].Do(ctx, l.desk, from, &desk.CommandInput{TableInput: desk.TableInput{Table: id}, Body: body})
 	return err
 }
 
 // goOnTogether starts the next match of people who play together, at a table that one of them has
 // made. If another one was first, it has started already.
-func (l *Desk) goOnTogether(ctx context.Context, next *wire.View, who []people.ID) (*wire.View, error) {
+func (l *Desk) goOnTogether(ctx context.Context, next *desk.View, who []people.ID) (*desk.View, error) {
 	l.gathers.Lock()
 	defer l.gathers.Unlock()
 	begun, err := l.togetherAt(ctx, next.Table)

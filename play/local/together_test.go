@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
+	"roundhouse/play/desk"
 	"roundhouse/play/local"
-	"roundhouse/play/wire"
 )
 
 // device is a device on which a test asks.
@@ -47,11 +47,11 @@ func (d *device) must(method, address, body string, into any) {
 type gathered struct {
 	Table    string
 	Stage    string
-	Settings wire.Settings
+	Settings desk.Settings
 	You      int
 	Seq      uint64
-	House    wire.House
-	Clocks   []wire.Clock
+	House    desk.House
+	Clocks   []desk.Clock
 	// what is dealt
 	Position *struct {
 		Hands []json.RawMessage
@@ -259,7 +259,7 @@ func TestPeopleOfADeviceKeepWhoTheyAre(t *testing.T) {
 	if first := renamed.House.Seats[0]; first.Who != before.House.Seats[0].Who || first.Name != "Eva" {
 		t.Errorf("the device's own person is now %+v", first)
 	}
-	var me wire.Me
+	var me desk.Me
 	d.must("GET", "/api/me", "", &me)
 	if me.ID != before.House.Seats[0].Who || me.Name != "Eva" {
 		t.Errorf("the device's own person is %+v", me)
@@ -281,7 +281,7 @@ func TestNobodySitsDownIfOneCannot(t *testing.T) {
 			t.Errorf("%s is answered with %d, and not %d", request, got, status)
 		}
 	}
-	var mine struct{ Tables []wire.Listing }
+	var mine struct{ Tables []desk.Listing }
 	for deadline := time.Now().Add(20 * time.Second); ; {
 		d.must("GET", "/api/me/tables", "", &mine)
 		if len(mine.Tables) == 0 {

@@ -19,7 +19,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
-	"roundhouse/play/wire"
 	"roundhouse/record"
 )
 
@@ -27,7 +26,7 @@ import (
 // cookie.
 type guestOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      wire.Guest
+	Body      desk.Guest
 }
 
 // registerAdmission registers an operation that admits a person.
@@ -55,7 +54,7 @@ func (s *Server) registerMe() {
 	}
 	type output struct {
 		Status int
-		Body   *wire.Me
+		Body   *desk.Me
 	}
 	huma.Register(s.api, op, func(ctx context.Context, in *input) (*output, error) {
 		me, err := desk.ShowMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{})

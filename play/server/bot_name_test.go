@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"roundhouse/play/wire"
+	"roundhouse/play/desk"
 	"roundhouse/words"
 )
 
@@ -72,7 +72,7 @@ func TestABotKeepsItsNameInListsAndRecords(t *testing.T) {
 	c := p.somebody("Ana")
 	v := c.make(fields{"bots": []string{"casual"}, "lang": "ja"})
 	bot := v.House.Seats[1].Name
-	var list wire.Listings
+	var list desk.Listings
 	c.ok("GET", "/api/me/tables", nil, &list)
 	if seat := list.Tables[0].Seats[1]; seat.Name != bot || seat.Bot != "casual" || seat.Who != "" {
 		t.Errorf("in the list of tables: %+v", seat)
@@ -83,7 +83,7 @@ func TestABotKeepsItsNameInListsAndRecords(t *testing.T) {
 	if rec := readRecord(t, c, v.Table); rec.Players[1] != bot+" (casual)" {
 		t.Errorf("in the record: %q", rec.Players)
 	}
-	var matches []wire.Played
+	var matches []desk.Played
 	waitFor(t, "the match in the archive", func() bool {
 		c.ok("GET", "/api/me/matches", nil, &matches)
 		return len(matches) == 1

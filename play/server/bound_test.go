@@ -16,6 +16,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"roundhouse/play/desk"
 	"roundhouse/play/server"
 	"roundhouse/play/wire"
 )
@@ -307,7 +308,7 @@ func TestASocketRefusesWhatPOSTRefuses(t *testing.T) {
 		`{"id":"a","instant":"yes"}`, `{"id":"a","phrase":"` + long + `"}`, `{"id":"a","phrase":"hello","colour":"red"}`,
 		`{"id":"` + wide + `é","phrase":"hello"}`, `{"id":"` + wide + `"}`, `{"id":"` + strings.Repeat("é", 200) + `","phrase":"hello"}`,
 	}
-	over := func(command, body string) (a wire.SocketAnswer) {
+	over := func(command, body string) (a desk.SocketAnswer) {
 		conn, _, err := people[0].dialTable(id, nil) // several frames in a row that are wrong end it
 		if err != nil {
 			t.Fatal(err)
@@ -318,12 +319,12 @@ func TestASocketRefusesWhatPOSTRefuses(t *testing.T) {
 	for _, k := range wire.Commands {
 		for _, body := range bodies {
 			post := people[0].call("POST", "/api/tables/"+id+"/"+k.Name, body)
-			var want wire.Problem
+			var want desk.Problem
 			_ = json.Unmarshal(post.body, &want)
 			got := over(k.Name, body)
-			over := got.Body.(*wire.Problem)
-			for _, list := range [][]*wire.ErrorDetail{want.Errors, over.Errors} { // the order is that of a map
-				slices.SortFunc(list, func(a, b *wire.ErrorDetail) int { return cmp.Compare(fmt.Sprint(*a), fmt.Sprint(*b)) })
+			over := got.Body.(*desk.Problem)
+			for _, list := range [][]*desk.ErrorDetail{want.Errors, over.Errors} { // the order is that of a map
+				slices.SortFunc(list, func(a, b *desk.ErrorDetail) int { return cmp.Compare(fmt.Sprint(*a), fmt.Sprint(*b)) })
 			}
 			if post.status != got.Status || !reflect.DeepEqual(&want, over) {
 				t.Errorf("%s %.80s: %d %+v, by POST %d %s", k.Name, body, got.Status, got.Body, post.status, post.body)

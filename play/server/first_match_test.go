@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"roundhouse/play/wire"
+	"roundhouse/play/desk"
 )
 
 // A visitor's first match, as the browsers' client makes it: by the usual rules of each language the
@@ -41,12 +41,12 @@ func TestAVisitorBeginsTheFirstMatch(t *testing.T) {
 			t.Errorf("%s: seat %d starts, and the train of seat 1 is %v", set, *pos.Starter, pos.Trains[0])
 		}
 		playAll(pl)
-		var matches []wire.Played
+		var matches []desk.Played
 		waitFor(t, "the match in the list", func() bool {
 			c.ok("GET", "/api/me/matches", nil, &matches)
 			return len(matches) == 1
 		})
-		var standings []wire.Standing
+		var standings []desk.Standing
 		if c.ok("GET", "/api/me/standings", nil, &standings); !matches[0].First || matches[0].Rules != "" || len(standings) > 0 {
 			t.Errorf("%s: the list has %+v, the standings are %v", set, matches[0], standings)
 		}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/tile"
 )
 
@@ -16,7 +16,7 @@ import (
 type fold struct {
 	view view
 	pos  *position
-	now  wire.Now
+	now  desk.Now
 }
 
 // copied returns a copy of the position.
@@ -93,7 +93,7 @@ func (f *fold) add(e *event) (err error) {
 }
 
 // look takes what the viewer may do, and the house if it has changed.
-func (f *fold) look(n wire.Now) {
+func (f *fold) look(n desk.Now) {
 	if n.House != nil {
 		f.view.House = n.House
 	}
@@ -171,9 +171,9 @@ func (f *fold) text() string {
 		p.Legal = nil
 	}
 	out, err := json.Marshal(struct {
-		View     wire.View
+		View     desk.View
 		Position *position
-		Now      wire.Now
+		Now      desk.Now
 	}{v.View, p, n})
 	if err != nil {
 		return err.Error()

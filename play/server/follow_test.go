@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"roundhouse/play/wire"
+	"roundhouse/play/desk"
 )
 
 // message is a message of a stream.
@@ -183,7 +183,7 @@ func (f *follower) take(m message) error {
 		}
 		return f.fold.add(e)
 	case "now":
-		var n wire.Now
+		var n desk.Now
 		if err := strictly(m.data, &n); err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func (f *follower) take(m message) error {
 		f.fold.look(n)
 	case "heartbeat":
 		f.beats++
-		return strictly(m.data, &wire.Heartbeat{})
+		return strictly(m.data, &desk.Heartbeat{})
 	case "bye":
 		f.bye = true
 	default:
@@ -254,7 +254,7 @@ func (f *follower) at(seq uint64) {
 // stage waits for a stage.
 func (f *follower) stage(stage string) {
 	f.c.p.t.Helper()
-	f.until(stage, func(f *follower) bool { return f.fold != nil && f.fold.now.Stage == wire.Stage(stage) })
+	f.until(stage, func(f *follower) bool { return f.fold != nil && f.fold.now.Stage == desk.Stage(stage) })
 }
 
 // saw waits for an event of a kind and returns the newest.
@@ -315,7 +315,7 @@ func (f *follower) shown() *fold {
 	if err != nil {
 		f.c.p.t.Fatal(err)
 	}
-	want.now = wire.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]wire.Action{}, Ready: v.Ready}
+	want.now = desk.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]desk.Action{}, Ready: v.Ready}
 	if want.pos != nil {
 		want.now.Turn = want.pos.Turn
 		if legal := want.pos.Legal[strconv.Itoa(v.You)]; legal != nil {

@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/tile"
 	"roundhouse/words"
 )
 
 // This file has messages as a client reads them.
 
-// view is a wire.View.
+// view is a desk.View.
 type view struct {
-	wire.View
+	desk.View
 	Position *position `json:"position,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type position struct {
 	Hands    []hand                   `json:"hands"`
 	Boneyard int                      `json:"boneyard"`
 	Turn     game.Seats               `json:"turn"`
-	Legal    map[string][]wire.Action `json:"legal,omitzero"`
+	Legal    map[string][]desk.Action `json:"legal,omitzero"`
 	End      *table.RoundEnded        `json:"end,omitempty"`
 }
 

@@ -18,8 +18,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/play/wire"
 )
 
 // mine is the stream of all of a person's tables.
@@ -88,7 +88,7 @@ func (m *mine) next(after int) []message {
 }
 
 // until waits for a message of the table for which the condition holds.
-func (m *mine) until(what, kind string, holds func(wire.Mine) bool) {
+func (m *mine) until(what, kind string, holds func(desk.Mine) bool) {
 	m.c.p.t.Helper()
 	for n := 0; ; {
 		list := m.next(n)
@@ -97,7 +97,7 @@ func (m *mine) until(what, kind string, holds func(wire.Mine) bool) {
 		}
 		n += len(list)
 		for _, one := range list {
-			var t wire.Mine
+			var t desk.Mine
 			_ = json.Unmarshal(one.data, &t)
 			if one.kind == kind && holds(t) {
 				return
@@ -145,11 +145,11 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	}
 	var again view
 	host.ok("POST", "/api/tables/"+tables[3]+"/rematch", nil, &again)
-	m.until("the rematch", "table", func(w wire.Mine) bool { return w.Table == again.Table && w.New && w.Stage == "waiting" })
+	m.until("the rematch", "table", func(w desk.Mine) bool { return w.Table == again.Table && w.New && w.Stage == "waiting" })
 	host.do(again.Table, "clear", fields{"seat": 2})
-	m.until("that it is removed", "gone", func(w wire.Mine) bool { return w.Table == again.Table })
+	m.until("that it is removed", "gone", func(w desk.Mine) bool { return w.Table == again.Table })
 	bot.ok("DELETE", "/api/me", nil, nil)
-	m.until("the end", "bye", func(wire.Mine) bool { return true })
+	m.until("the end", "bye", func(desk.Mine) bool { return true })
 	hidden(t, m)
 	names := map[string]string{"tables": "MyTables", "table": "Mine", "gone": "Gone", "bye": "Bye", "heartbeat": "Heartbeat"}
 	o := p.srv.OpenAPI()
@@ -184,8 +184,8 @@ func (m *mine) play() (over int) {
 		}
 		n += len(list)
 		for _, one := range list {
-			var all wire.MyTables
-			var w wire.Mine
+			var all desk.MyTables
+			var w desk.Mine
 			if quiet++; quiet > 5 {
 				m.c.p.t.Errorf("%d tables wait for nothing, and are not over", left)
 				return over
@@ -199,7 +199,7 @@ func (m *mine) play() (over int) {
 				left = max(left, 10)
 			case "table":
 				unmarshal(m.c.p.t, one.data, &w)
-				all.Tables = []wire.Mine{w}
+				all.Tables = []desk.Mine{w}
 			}
 			for _, w := range all.Tables {
 				if w.Stage == "over" {
@@ -214,7 +214,7 @@ func (m *mine) play() (over int) {
 }
 
 // act does what one table waits for.
-func (m *mine) act(w wire.Mine, number, hash [32]byte) {
+func (m *mine) act(w desk.Mine, number, hash [32]byte) {
 	body, verb := fields{}, w.Todo
 	switch w.Todo {
 	case "nothing", "start":
@@ -225,7 +225,7 @@ func (m *mine) act(w wire.Mine, number, hash [32]byte) {
 		body["hex"] = hex.EncodeToString(number[:])
 	case "act":
 		v := m.c.view(w.Table)
-		var legal []wire.Action
+		var legal []desk.Action
 		if v.Position != nil {
 			legal = v.Position.Legal[strconv.Itoa(v.You)]
 		}
@@ -245,8 +245,8 @@ func TestAStreamOfTablesBeginsWithAllAndHasHeartbeats(t *testing.T) {
 	people := p.people(2)
 	id := gather(people, nil)
 	m := people[0].mine("")
-	m.until("a heartbeat", "heartbeat", func(wire.Mine) bool { return true })
-	var all wire.MyTables
+	m.until("a heartbeat", "heartbeat", func(desk.Mine) bool { return true })
+	var all desk.MyTables
 	unmarshal(t, m.messages[0].data, &all)
 	if want := fmt.Sprintf(`{"tables":[{"table":%q,"seat":1,"seq":3,"stage":"waiting","todo":"start"}]}`, id); string(m.messages[0].data) != want {
 		t.Errorf("%s, want %s", m.messages[0].data, want)
@@ -260,7 +260,7 @@ func TestAStreamOfTablesBeginsWithAllAndHasHeartbeats(t *testing.T) {
 		t.Errorf("HEAD: %d %v", a.status, a.header)
 	}
 	go p.stop()
-	m.until("bye", "bye", func(wire.Mine) bool { return true })
+	m.until("bye", "bye", func(desk.Mine) bool { return true })
 }
 
 // A stream with nothing to say at a busy table is not taken for a dead one.
@@ -269,7 +269,7 @@ func TestAStreamOfTablesHasHeartbeatsWhileOthersAct(t *testing.T) {
 	people := p.people(2)
 	id := gather(people, nil)
 	m := people[1].mine("")
-	m.until("the tables", "tables", func(wire.Mine) bool { return true })
+	m.until("the tables", "tables", func(desk.Mine) bool { return true })
 	beats := func() int {
 		m.mu.Lock()
 		defer m.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
-	"roundhouse/play/wire"
+	"roundhouse/play/desk"
 	"roundhouse/preset"
 	"roundhouse/tile"
 )
@@ -15,7 +15,7 @@ import (
 // in the notation's order. Members of the same name have the same meaning in statusSchema.
 type positionSchema struct {
 	Format   string                   `json:"format" enum:"roundhouse-position/1"`
-	Rules    wire.Rules               `json:"rules"`
+	Rules    desk.Rules               `json:"rules"`
 	Seats    int                      `json:"seats" minimum:"2" maximum:"14"`
 	Engine   tile.Pip                 `json:"engine" doc:"The engine's pip; null while it is unknown"`
 	Starter  *int                     `json:"starter" doc:"The seat that started; null during the search"`
@@ -33,7 +33,7 @@ type positionSchema struct {
 	Hands    []handSchema             `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
 	Boneyard int                      `json:"boneyard" doc:"The number of tiles in the boneyard"`
 	Turn     game.Seats               `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
-	Legal    map[string][]wire.Action `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
+	Legal    map[string][]desk.Action `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
 	End      *endSchema               `json:"end,omitempty" doc:"Once the round is over"`
 }
 

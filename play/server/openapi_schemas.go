@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"roundhouse/game"
+	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/tile"
@@ -36,10 +36,10 @@ func addSchemas(r huma.Registry) {
 		reflect.TypeFor[table.Shown]():     reflect.TypeFor[eventSchema](),
 		reflect.TypeFor[table.Settings]():  reflect.TypeFor[table.Choices](),
 		reflect.TypeFor[preset.Ref]():      reflect.TypeFor[rulesSchema](),
-		reflect.TypeFor[wire.Action]():     reflect.TypeFor[actionSchema](),
-		reflect.TypeFor[wire.Rules]():      reflect.TypeFor[rulesSchema](),
-		reflect.TypeFor[wire.RecordText](): reflect.TypeFor[wire.Record](),
-		reflect.TypeFor[wire.Value]():      reflect.TypeFor[valueSchema](),
+		reflect.TypeFor[desk.Action]():     reflect.TypeFor[actionSchema](),
+		reflect.TypeFor[desk.Rules]():      reflect.TypeFor[rulesSchema](),
+		reflect.TypeFor[desk.RecordText](): reflect.TypeFor[desk.Record](),
+		reflect.TypeFor[desk.Value]():      reflect.TypeFor[valueSchema](),
 	} {
 		r.RegisterTypeAlias(of, schema)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // sent is a kind of message that a stream sends.
@@ -24,8 +23,8 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 	pollParam := &huma.Param{Name: "poll", In: "query", Schema: &huma.Schema{Type: huma.TypeString},
 		Description: "Asks for the next messages alone, as an array whose last message, next, has the value for the next " +
 			"request. Begin with an empty value. For networks that hold streams back"}
-	last := []sent{{"heartbeat", reflect.TypeFor[wire.Heartbeat]()}, {"bye", reflect.TypeFor[wire.Bye]()},
-		{"next", reflect.TypeFor[wire.Next]()}}
+	last := []sent{{"heartbeat", reflect.TypeFor[desk.Heartbeat]()}, {"bye", reflect.TypeFor[desk.Bye]()},
+		{"next", reflect.TypeFor[desk.Next]()}}
 	watch := s.describeOperation(&desk.Watch.About)
 	watch.Parameters = []*huma.Param{
 		{Name: "table", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
@@ -35,18 +34,18 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 		pollParam,
 	}
 	describeStream(o, &watch,
-		append([]sent{{"view", reflect.TypeFor[wire.View]()}, {"event", reflect.TypeFor[table.Shown]()},
-			{"now", reflect.TypeFor[wire.Now]()}}, last...))
+		append([]sent{{"view", reflect.TypeFor[desk.View]()}, {"event", reflect.TypeFor[table.Shown]()},
+			{"now", reflect.TypeFor[desk.Now]()}}, last...))
 	follow := s.describeOperation(&desk.Follow.About)
 	follow.Parameters = []*huma.Param{pollParam,
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},
 	}
-	for _, of := range []reflect.Type{reflect.TypeFor[wire.SocketCommand](), reflect.TypeFor[wire.SocketAnswer]()} {
+	for _, of := range []reflect.Type{reflect.TypeFor[desk.SocketCommand](), reflect.TypeFor[desk.SocketAnswer]()} {
 		o.Components.Schemas.Schema(of, true, "")
 	}
 	describeStream(o, &follow,
-		append([]sent{{"tables", reflect.TypeFor[wire.MyTables]()}, {"table", reflect.TypeFor[wire.Mine]()},
-			{"gone", reflect.TypeFor[wire.Gone]()}}, last...))
+		append([]sent{{"tables", reflect.TypeFor[desk.MyTables]()}, {"table", reflect.TypeFor[desk.Mine]()},
+			{"gone", reflect.TypeFor[desk.Gone]()}}, last...))
 }
 
 // describeStream adds one stream with its messages.

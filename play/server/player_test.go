@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"sync"
 
-	"roundhouse/play/wire"
+	"roundhouse/play/desk"
 )
 
 // player plays a seat: it does whatever is due, at random.
@@ -86,7 +86,7 @@ func (p *player) play(until func(*follower) bool) error {
 		a := p.c.call("POST", "/api/tables/"+p.table+"/"+verb, p.c.order(body))
 		switch {
 		case a.status == 200 || a.code == "stale" || a.code == "not_mixing" || a.code == "next_round_not_due" || a.code == "table_over":
-		case body["action"] == wire.Action("knock") && a.status == 422: // it is never stale, but now too late
+		case body["action"] == desk.Action("knock") && a.status == 422: // it is never stale, but now too late
 		default:
 			return fmt.Errorf("%s %v: %d %s", verb, body, a.status, a.body)
 		}
@@ -121,7 +121,7 @@ func seatAll(people []*client, table string) []*player {
 }
 
 // mine returns what the player may do.
-func (f *follower) mine() []wire.Action {
+func (f *follower) mine() []desk.Action {
 	fold := f.folded()
 	return fold.now.Legal[strconv.Itoa(fold.view.You)]
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/play/wire"
 )
 
 // said is a message of an answer to a poll.
@@ -34,7 +34,7 @@ func (c *client) poll(r *http.Request) (list []said, next string, err error) {
 	if err := json.NewDecoder(res.Body).Decode(&list); err != nil {
 		return nil, "", err
 	}
-	var told wire.Next
+	var told desk.Next
 	last := list[len(list)-1]
 	if err := strictly(last.Data, &told); err != nil || last.Event != "next" || len(list) < 2 {
 		c.p.t.Errorf("a poll is answered with %+v: %v", list, err)

@@ -18,12 +18,11 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/desk"
-	"roundhouse/play/wire"
 )
 
-// Problem is a wire.Problem as an error of the HTTP library, huma.
+// Problem is a desk.Problem as an error of the HTTP library, huma.
 type Problem struct {
-	wire.Problem
+	desk.Problem
 	retry int // seconds, for Retry-After
 }
 
@@ -57,7 +56,7 @@ func newProblem(status int, code, detail string) *Problem {
 	if !isCode(code) {
 		code = "internal"
 	}
-	return &Problem{Problem: wire.Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}}
+	return &Problem{Problem: desk.Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}}
 }
 
 // problemOf turns an error of the desk into the problem that clients get.
@@ -112,7 +111,7 @@ func init() {
 			var detailer huma.ErrorDetailer
 			if errors.As(err, &detailer) {
 				d := detailer.ErrorDetail() // without the value: the sender knows it, and it may be a secret
-				p.Errors = append(p.Errors, &wire.ErrorDetail{Message: d.Message, Location: fmt.Sprintf("%.100s", d.Location)})
+				p.Errors = append(p.Errors, &desk.ErrorDetail{Message: d.Message, Location: fmt.Sprintf("%.100s", d.Location)})
 			}
 		}
 		return p

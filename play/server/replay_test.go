@@ -15,7 +15,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
 )
@@ -99,7 +98,7 @@ func (c *client) round(id string, n int) *replayed {
 // fold returns the fold at the beginning of a round.
 func (r *replayed) fold(t *testing.T, seats int) *fold {
 	t.Helper()
-	f, err := newFold(&view{View: wire.View{Seq: r.Seq, Round: r.Round, Settings: wire.Settings{Choices: table.Choices{Seats: seats}}}, Position: r.Position})
+	f, err := newFold(&view{View: desk.View{Seq: r.Seq, Round: r.Round, Settings: desk.Settings{Choices: table.Choices{Seats: seats}}}, Position: r.Position})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +249,7 @@ func TestAResultIsDividedIntoLuckAndSkill(t *testing.T) {
 	c, id := p.played(fields{"rules": "celko-6", "seats": 2, "onlookers": true})
 	path := "/api/tables/" + id + "/luck?round=1"
 	p.nobody().refused("GET", path, nil, 401, "no_identity")
-	var got, again wire.Divided
+	var got, again desk.Divided
 	c.ok("GET", path, nil, &got)
 	c.ok("GET", path, nil, &again)
 	if len(got.Seats) != 2 || got.Playouts < 64 || !reflect.DeepEqual(got, again) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 	"roundhouse/preset"
 	"roundhouse/record"
 )
@@ -86,7 +86,7 @@ func TestAMomentPlayedAgainDoesNotCount(t *testing.T) {
 	standings := func() string { return string(c.call("GET", "/api/me/standings", nil).body) }
 	kept := func(n int) {
 		waitFor(t, fmt.Sprintf("a history of %d", n), func() bool {
-			var list []wire.Played
+			var list []desk.Played
 			c.ok("GET", "/api/me/matches", nil, &list)
 			return len(list) == n
 		})

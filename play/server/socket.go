@@ -155,10 +155,10 @@ func (c *socket) end() {
 }
 
 // sendMessages sends messages that belong together. It returns an error if the reader is too slow.
-func (c *socket) sendMessages(messages []wire.Message) (err error) {
+func (c *socket) sendMessages(messages []desk.Message) (err error) {
 	buf := frames.Get().(*[]byte)
 	defer frames.Put(buf)
-	if *buf, err = wire.AppendFrame((*buf)[:0], messages); err != nil {
+	if *buf, err = desk.AppendFrame((*buf)[:0], messages); err != nil {
 		return err
 	}
 	c.late.Reset(c.s.slow)
@@ -273,14 +273,14 @@ func appendAll(buf []byte, from io.Reader) ([]byte, error) {
 func (c *socket) answerCommand(text []byte) {
 	c.busy.Lock()
 	defer c.busy.Unlock()
-	c.stream.Answer(func() wire.Message { return wire.Message{Name: answerName, Data: c.carryOut(text)} })
+	c.stream.Answer(func() desk.Message { return desk.Message{Name: answerName, Data: c.carryOut(text)} })
 }
 
 // commandOperation is the operation of a command.
-type commandOperation = desk.Operation[wire.CommandInput, wire.Done]
+type commandOperation = desk.Operation[desk.CommandInput, wire.Done]
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
-func (c *socket) carryOut(text []byte) (a wire.SocketAnswer) {
+func (c *socket) carryOut(text []byte) (a desk.SocketAnswer) {
 	ctx, began := context.Background(), time.Now()
 	operation := "unknown"
 	defer func() {
@@ -291,7 +291,7 @@ func (c *socket) carryOut(text []byte) (a wire.SocketAnswer) {
 	}()
 	err := c.admitFrame(ctx)
 	sent, id, wrong := readFrame(text)
-	op, in := desk.Commands[sent.Command], &wire.CommandInput{TableInput: wire.TableInput{Table: c.table}, Body: sent.Body}
+	op, in := desk.Commands[sent.Command], &desk.CommandInput{TableInput: desk.TableInput{Table: c.table}, Body: sent.Body}
 	if op != nil {
 		operation = op.ID
 	}
@@ -331,7 +331,7 @@ func (c *socket) countFrame() error {
 }
 
 // readFrame returns the command that a frame holds, and its ID.
-func readFrame(text []byte) (sent wire.SocketCommand, id string, err error) {
+func readFrame(text []byte) (sent desk.SocketCommand, id string, err error) {
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if !json.Valid(text) || in.Decode(&sent) != nil {
@@ -347,7 +347,7 @@ func readFrame(text []byte) (sent wire.SocketCommand, id string, err error) {
 
 // checkCommand returns the problem that a POST of the command would be answered with before it is
 // carried out, or nil.
-func (c *socket) checkCommand(op *commandOperation, sent wire.SocketCommand) error {
+func (c *socket) checkCommand(op *commandOperation, sent desk.SocketCommand) error {
 	if op == nil || c.table == "" {
 		return newProblem(http.StatusNotFound, "not_found", fmt.Sprintf("command: there is no %.20q here", sent.Command))
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
@@ -67,7 +68,7 @@ func (p *place) over(v via) *place {
 type line struct {
 	conn *websocket.Conn
 	mu   sync.Mutex
-	due  map[string]chan wire.SocketAnswer
+	due  map[string]chan desk.SocketAnswer
 }
 
 // lines holds a client's open WebSockets by table.
@@ -99,7 +100,7 @@ func (f *follower) connectSocket(r *http.Request) error {
 		return fmt.Errorf("socket: %w: %v", err, res)
 	}
 	conn.SetReadLimit(1 << 20)
-	l := &line{conn: conn, due: map[string]chan wire.SocketAnswer{}}
+	l := &line{conn: conn, due: map[string]chan desk.SocketAnswer{}}
 	f.c.lines.Store(f.table, l)
 	f.protocol = 1
 	f.reading.Go(func() {
@@ -140,7 +141,7 @@ func (f *follower) readSocket(ctx context.Context, l *line) {
 // take hands an answer to who waits for it.
 func (l *line) take(data []byte) {
 	var body json.RawMessage
-	a := wire.SocketAnswer{Body: &body}
+	a := desk.SocketAnswer{Body: &body}
 	_ = json.Unmarshal(data, &a)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -164,7 +165,7 @@ func (l *line) end() {
 func (l *line) send(verb string, body []byte) (answer, bool) {
 	var order struct{ ID string }
 	_ = json.Unmarshal(body, &order)
-	due := make(chan wire.SocketAnswer, 1)
+	due := make(chan desk.SocketAnswer, 1)
 	l.mu.Lock()
 	if l.due == nil {
 		l.mu.Unlock()
@@ -172,7 +173,7 @@ func (l *line) send(verb string, body []byte) (answer, bool) {
 	}
 	l.due[order.ID] = due
 	l.mu.Unlock()
-	frame, _ := json.Marshal(wire.SocketCommand{Command: verb, Body: body})
+	frame, _ := json.Marshal(desk.SocketCommand{Command: verb, Body: body})
 	_ = l.conn.Write(context.Background(), websocket.MessageText, frame)
 	a, ok := <-due
 	if !ok {
@@ -206,7 +207,7 @@ func (c *client) dialTable(table string, header http.Header) (*websocket.Conn, *
 }
 
 // answerTo sends a frame, and returns the next answer.
-func answerTo(t *testing.T, conn *websocket.Conn, frame string) wire.SocketAnswer {
+func answerTo(t *testing.T, conn *websocket.Conn, frame string) desk.SocketAnswer {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -225,7 +226,7 @@ func answerTo(t *testing.T, conn *websocket.Conn, frame string) wire.SocketAnswe
 		unmarshal(t, data, &list)
 		for _, m := range list {
 			if m.Event == "answer" {
-				a := wire.SocketAnswer{Body: &wire.Problem{}}
+				a := desk.SocketAnswer{Body: &desk.Problem{}}
 				unmarshal(t, m.Data, &a)
 				return a
 			}
@@ -261,7 +262,7 @@ func TestWhatIsNoCommandIsAnsweredWithWhatIsWrong(t *testing.T) {
 		{`{"command":"say","body":{"id":"b","phrase":"thanks"}}`, "b", 409, "id_used"},
 	} {
 		a := answerTo(t, conn, test.frame)
-		if code := a.Body.(*wire.Problem).Code; a.ID != test.id || a.Status != test.status || code != test.code {
+		if code := a.Body.(*desk.Problem).Code; a.ID != test.id || a.Status != test.status || code != test.code {
 			t.Errorf("%s: %q %d %q %+v, want %q %d %q", test.frame, a.ID, a.Status, code, a.Body, test.id, test.status, test.code)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"roundhouse/play/desk"
-	"roundhouse/play/wire"
 )
 
 // The times of a stream.
@@ -88,7 +87,7 @@ func streamHeaders(h http.Header) {
 
 // readStreamInput reads the number of the event after which the stream continues, from the header
 // that a browser sends when it reconnects or else from the query.
-func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
+func readStreamInput(r *http.Request) (in desk.StreamInput, err error) {
 	poll := r.URL.Query().Get("poll")
 	in.Table, in.Polls, in.House = r.PathValue("table"), poll != "", houseKnown(poll)
 	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
@@ -102,12 +101,12 @@ func readStreamInput(r *http.Request) (in wire.StreamInput, err error) {
 	return in, nil
 }
 
-func readMyStreamInput(r *http.Request) (in wire.MyStreamInput, err error) {
+func readMyStreamInput(r *http.Request) (in desk.MyStreamInput, err error) {
 	switch here := r.URL.Query().Get("here"); here {
 	case "", "false":
 		return in, nil
 	case "true":
-		return wire.MyStreamInput{Here: true}, nil
+		return desk.MyStreamInput{Here: true}, nil
 	default:
 		return in, newProblem(http.StatusUnprocessableEntity, "invalid",
 			fmt.Sprintf("here: %.20q is neither true nor false", here))
@@ -126,7 +125,7 @@ type eventWriter struct {
 }
 
 // sendMessages writes messages and flushes them. It returns an error if the reader is too slow.
-func (e *eventWriter) sendMessages(messages []wire.Message) (err error) {
+func (e *eventWriter) sendMessages(messages []desk.Message) (err error) {
 	buf := frames.Get().(*[]byte)
 	defer frames.Put(buf)
 	*buf = (*buf)[:0]
@@ -143,12 +142,12 @@ func (e *eventWriter) sendMessages(messages []wire.Message) (err error) {
 }
 
 // appendEvent appends a message as a Server-Sent Event.
-func appendEvent(buf []byte, m wire.Message) (_ []byte, err error) {
+func appendEvent(buf []byte, m desk.Message) (_ []byte, err error) {
 	buf = append(append(buf, "event: "...), m.Name...)
 	if m.ID > 0 {
 		buf = strconv.AppendUint(append(buf, "\nid: "...), m.ID, 10)
 	}
-	if buf, err = wire.AppendJSON(append(buf, "\ndata: "...), m.Data); err != nil {
+	if buf, err = desk.AppendJSON(append(buf, "\ndata: "...), m.Data); err != nil {
 		return buf, err
 	}
 	return append(buf, "\n\n"...), nil
@@ -188,7 +187,7 @@ func (s *Server) answerPoll(w http.ResponseWriter, r *http.Request, stream *desk
 		if len(messages) == 1 && last.Name != "heartbeat" && next != "" && next == known {
 			continue
 		}
-		s.writeMessages(w, r, append(messages, wire.Message{Name: "next", Data: wire.Next{Poll: next}}))
+		s.writeMessages(w, r, append(messages, desk.Message{Name: "next", Data: desk.Next{Poll: next}}))
 		return
 	}
 	if r.Context().Err() == nil { // the log says why
@@ -199,11 +198,11 @@ func (s *Server) answerPoll(w http.ResponseWriter, r *http.Request, stream *desk
 }
 
 // writeMessages answers with messages as a JSON array.
-func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages []wire.Message) {
+func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages []desk.Message) {
 	buf := frames.Get().(*[]byte)
 	defer frames.Put(buf)
 	var err error
-	if *buf, err = wire.AppendFrame((*buf)[:0], messages); err == nil {
+	if *buf, err = desk.AppendFrame((*buf)[:0], messages); err == nil {
 		w.Header().Set("Content-Type", "application/json")
 		_, err = w.Write(*buf)
 	}
@@ -216,24 +215,24 @@ func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages 
 // is to know besides numbered events: the house, and the rest without the time at which it was sent.
 // After a heartbeat, and after an event that others follow, it is what the client knew before. After
 // any other message it is "", with which the next poll waits for nothing.
-func markOf(messages []wire.Message, known string) string {
+func markOf(messages []desk.Message, known string) string {
 	last := messages[len(messages)-1]
 	if last.Name == "event" { // more will follow
 		return known
 	}
 	data, house := last.Data, houseKnown(known)
 	switch d := data.(type) {
-	case wire.Heartbeat:
+	case desk.Heartbeat:
 		return known
-	case *wire.Now:
+	case *desk.Now:
 		timeless := *d
 		timeless.Now, timeless.House = 0, nil
 		data, house = &timeless, houseIn(messages, house)
-	case wire.MyTables:
+	case desk.MyTables:
 	default:
 		return ""
 	}
-	text, err := wire.AppendJSON(nil, data)
+	text, err := desk.AppendJSON(nil, data)
 	if err != nil {
 		return ""
 	}
@@ -249,12 +248,12 @@ func houseKnown(mark string) string {
 
 // houseIn returns the mark of the house that a client has after the messages, with the mark of the
 // one that it had before.
-func houseIn(messages []wire.Message, house string) string {
+func houseIn(messages []desk.Message, house string) string {
 	for _, m := range messages {
 		switch d := m.Data.(type) {
-		case *wire.View:
+		case *desk.View:
 			house = d.House.Mark()
-		case *wire.Now:
+		case *desk.Now:
 			if d.House != nil {
 				house = d.House.Mark()
 			}

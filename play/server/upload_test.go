@@ -11,7 +11,6 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/play/wire"
 	"roundhouse/record"
 )
 
@@ -46,14 +45,14 @@ func (f fields) with(field string, value any) fields {
 }
 
 // upload uploads a match, which must succeed.
-func (c *client) upload(f fields) (out wire.Played) {
+func (c *client) upload(f fields) (out desk.Played) {
 	c.p.t.Helper()
 	c.ok("POST", "/api/me/matches", f, &out)
 	return out
 }
 
 // matches returns the finished matches of the client.
-func (c *client) matches() (list []wire.Played) {
+func (c *client) matches() (list []desk.Played) {
 	c.p.t.Helper()
 	c.ok("GET", "/api/me/matches", nil, &list)
 	return list
@@ -74,7 +73,7 @@ func TestAnUploadedMatchIsADiaryEntryThatDoesNotCount(t *testing.T) {
 	if list := ben.matches(); len(list) != 1 || list[0].Table != entry.Table || list[0].Origin == "" {
 		t.Errorf("matches %+v", list)
 	}
-	var standings []wire.Standing
+	var standings []desk.Standing
 	ben.ok("GET", "/api/me/standings", nil, &standings)
 	if len(standings) != 0 {
 		t.Errorf("it counts: %+v", standings)
@@ -104,9 +103,9 @@ func TestAMatchByHouseRulesIsNamedByTheirBase(t *testing.T) {
 		if list := c.matches(); len(list) != 2 || list[0].First != first || (list[0].Base == "pagat") == first || list[0].Rules != "" {
 			t.Errorf("matches %+v", list)
 		}
-		var standings []wire.Standing
+		var standings []desk.Standing
 		c.ok("GET", "/api/me/standings", nil, &standings)
-		if want := map[bool]int{false: 1}[first]; len(standings) != want || want > 0 && standings[0] != (wire.Standing{Matches: 1, Won: standings[0].Won}) {
+		if want := map[bool]int{false: 1}[first]; len(standings) != want || want > 0 && standings[0] != (desk.Standing{Matches: 1, Won: standings[0].Won}) {
 			t.Errorf("standings %+v", standings)
 		}
 	}
@@ -133,7 +132,7 @@ func TestADiaryEntryCanBeSeenByItsPersonOnly(t *testing.T) {
 	if _, err := rec.Replay(nil); err != nil {
 		t.Error(err)
 	}
-	var judged wire.Judged
+	var judged desk.Judged
 	ana.ok("GET", "/api/tables/"+entry+"/judge?round=1", nil, &judged)
 	if len(judged.Judged) == 0 {
 		t.Error("nothing is judged")
@@ -212,7 +211,7 @@ func TestOnlyNamesOfBotsAreTakenFromAnUpload(t *testing.T) {
 	up := uploadOf(ana, id).with("players", []string{"Eve", "The Admin", "Mallory (casual)", was.Players[3]})
 	up["seat"] = 2
 	entry := ana.upload(up)
-	for i, want := range []wire.Result{
+	for i, want := range []desk.Result{
 		{}, {Name: "Ana", You: true}, {Bot: "casual"}, {Name: strings.TrimSuffix(was.Players[3], " (casual)"), Bot: "casual"},
 	} {
 		want.Total, want.Place = entry.Seats[i].Total, entry.Seats[i].Place

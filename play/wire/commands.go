@@ -1,3 +1,4 @@
+// Package wire has the commands of the API, with their messages in JSON.
 package wire
 
 import (

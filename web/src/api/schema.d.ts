@@ -2305,7 +2305,7 @@ export interface components {
             /** @description What happened, as keys of texts; the same for all viewers who see the same event */
             tell?: components["schemas"]["Line"][];
         };
-        Retry: {
+        Retrying: {
             /**
              * Format: int64
              * @description The index of the action among the events of the round
@@ -7808,7 +7808,7 @@ export interface operations {
                  *       "round": 1
                  *     }
                  */
-                "application/json": components["schemas"]["Retry"];
+                "application/json": components["schemas"]["Retrying"];
             };
         };
         responses: {

@@ -1,4 +1,4 @@
-package wire
+package desk
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// known returns what everybody sees alike of a table of two.
-func known() *table.Common {
+// commonOfTwo returns what everybody sees alike of a table of two.
+func commonOfTwo() *table.Common {
 	return &table.Common{
 		Chairs: []table.Chair{{Who: "ana"}, {Who: "ben"}}, Presence: make([]table.Presence, 2), Asked: make([]table.Ask, 2),
 		Clocks: make([]table.Clock, 2), Fair: new(table.FairState), Late: map[game.Seat]table.Who{},
@@ -53,16 +53,16 @@ func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 		"Clocks":  {func(c *table.Common) { c.Clocks[0] = table.Clock{Until: now, Left: time.Second} }},
 	}
 	names := Names{"ana": "Ana", "ben": "Ben", "eva": "Eva"}
-	before, others := encoded(t, HouseOf(known(), names)), 0
+	before, others := encoded(t, HouseOf(commonOfTwo(), names)), 0
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[table.Common]()) {
 		if changes[field.Name] == nil {
 			t.Errorf("nothing changes %s", field.Name)
 		}
 		for _, change := range changes[field.Name] {
-			c := known()
+			c := commonOfTwo()
 			change(c)
 			same := bytes.Equal(encoded(t, HouseOf(c, names)), before)
-			if known().HasHouseOf(c) != same || c.HasHouseOf(known()) != same {
+			if commonOfTwo().HasHouseOf(c) != same || c.HasHouseOf(commonOfTwo()) != same {
 				t.Errorf("%s: the house says the same is %v", field.Name, same)
 			}
 			if !same {
@@ -77,7 +77,7 @@ func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 
 // TestOnlyTheFormerHostIsToldOfThat, although everybody shares the house.
 func TestOnlyTheFormerHostIsToldOfThat(t *testing.T) {
-	house := HouseOf(known(), nil)
+	house := HouseOf(commonOfTwo(), nil)
 	if err := house.Encode(); err != nil {
 		t.Fatal(err)
 	}
@@ -86,12 +86,12 @@ func TestOnlyTheFormerHostIsToldOfThat(t *testing.T) {
 		house *House
 		told  bool
 	}{{own, true}, {house, false}, {house.SeenBy(new(table.Glance)), false}} {
-		text := string(encoded(t, NowOf(1, &table.Glance{Common: known()}, one.house)))
+		text := string(encoded(t, NowOf(1, &table.Glance{Common: commonOfTwo()}, one.house)))
 		if strings.Contains(text, "was_host") != one.told {
 			t.Errorf("told %v: %s", one.told, text)
 		}
 	}
-	if own.Mark() == house.Mark() || house.Mark() != HouseOf(known(), nil).Mark() {
+	if own.Mark() == house.Mark() || house.Mark() != HouseOf(commonOfTwo(), nil).Mark() {
 		t.Errorf("the houses have the marks %q and %q", own.Mark(), house.Mark())
 	}
 }

@@ -1,0 +1,212 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"roundhouse/bot"
+	"roundhouse/game"
+	"roundhouse/luck"
+	"roundhouse/play/rota"
+	"roundhouse/play/table"
+	"roundhouse/tile"
+	"roundhouse/words"
+)
+
+// Judge says how good the actions of a round were.
+var Judge = newNamedOperation(About{
+	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
+	Description: "Only after the match: what actions of a round were expected to cost, up to 6 of those for which a seat had a choice, " +
+		"given what the seat could see. It agrees with what a hint would have said.",
+	Refusals: []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).judgeRound)
+
+// JudgeInput is the input of a request to judge the actions of a round.
+type JudgeInput struct {
+	TableInput
+	LangInput
+	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	From  int `query:"from" minimum:"0" maximum:"100000" doc:"The index of the event of the round to begin with" example:"0"`
+}
+
+// Judged says how good the actions of a round were.
+type Judged struct {
+	Next   *int        `json:"next" doc:"The index of the event at which to continue; null once the round has been judged to its end"`
+	Judged []Judgement `json:"judged"`
+}
+
+// Judgement is the assessment of an action for which there was a choice.
+type Judgement struct {
+	Index  int      `json:"index" doc:"The index of the action among the events of the round"`
+	Seat   int      `json:"seat"`
+	Action Action   `json:"action" doc:"A draw has no tile"`
+	Loss   float64  `json:"loss" doc:"The points that the action was expected to cost compared with the best action; 0 for the best action itself" example:"2.4"`
+	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss" example:"0.6"`
+	Stake  float64  `json:"stake" doc:"The loss of the worst action: what there was to give away" example:"14.1"`
+	Best   Action   `json:"best" doc:"The best action"`
+	Why    []string `json:"why" doc:"What the best action does: a few words for each point" example:"[\"keeps your 9-tile train\"]"`
+}
+
+// mostJudged is the greatest number of actions that one request judges. After judgeTime it does not
+// begin with another action, and judgeOne is the longest time for a single action.
+const (
+	mostJudged = 6
+	judgeTime  = 5 * time.Second
+	judgeOne   = 20 * time.Second
+)
+
+func (d *Desk) judgeRound(ctx context.Context, from Caller, in *JudgeInput) (out Judged, err error) {
+	t, _, err := d.openMatch(ctx, from, in.Table)
+	if err != nil {
+		return out, err
+	}
+	catalogue, err := catalogueOf(in.Lang)
+	if err != nil {
+		return out, err
+	}
+	if err := d.limits.chargeJudge(from.asWho()); err != nil {
+		return out, err
+	}
+	r, err := t.Replay(ctx, in.Round)
+	if err != nil {
+		return out, err
+	}
+	return d.judgeFrom(ctx, from, r, in.From, catalogue)
+}
+
+// judgeFrom judges actions of the round, starting at the event with index first. Each action waits
+// for its own turn to think, so that hints can come in between.
+func (d *Desk) judgeFrom(
+	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
+) (Judged, error) {
+	out, until := Judged{Judged: []Judgement{}}, time.Now().Add(judgeTime)
+	for i := max(first, 0); i < len(r.Events); i++ {
+		v, past, ok := r.SeenBefore(i)
+		if !ok {
+			continue
+		}
+		if moves := v.Moves(); moves.Len() < 2 {
+			continue
+		}
+		if n := len(out.Judged); n == mostJudged || n > 0 && time.Now().After(until) {
+			out.Next = &i
+			return out, nil
+		}
+		list, err := d.adviceFor(ctx, from, rota.Judgement, v, past, judgeOne)
+		switch {
+		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
+			out.Next = &i
+			return out, nil
+		case err != nil:
+			return out, err
+		}
+		out.Judged = append(out.Judged, judgementOf(i, r.Events[i].Body.(table.Acted).Action, list, c))
+	}
+	return out, nil
+}
+
+// judgementOf returns the judgement of the action did, which is the event with index i; list must
+// begin with the best action.
+func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) Judgement {
+	if did.Kind == game.Draw { // the choice was made without knowing the tile
+		did = game.DrawOf(did.Seat, tile.None)
+	}
+	j := Judgement{
+		Index: i, Seat: int(did.Seat), Action: Action(did.Bare()),
+		Best: Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
+	}
+	for _, a := range list {
+		j.Stake = max(j.Stake, roundThousandths(a.Loss))
+		if a.Action == did {
+			j.Loss, j.Error = roundThousandths(a.Loss), lossErrorOf(a)
+		}
+	}
+	return j
+}
+
+// DivideResults divides the results of a round into luck and skill.
+var DivideResults = newNamedOperation(About{
+	Method: "GET", Path: "/api/tables/{table}/luck", ID: "luck", Summary: "Luck or skill?",
+	Description: "Only after the match: what the results of a round are made of: the deal, the tiles drawn, the seat's own actions " +
+		"and those of the others. Unlike a hint, it knows all hands. The same round has the same answer.",
+	Refusals: []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).divideResults)
+
+// LuckInput is the input of a request to divide the results of a round.
+type LuckInput struct {
+	TableInput
+	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+}
+
+// Divided divides the results of a round into luck and skill.
+type Divided struct {
+	Playouts int         `json:"playouts" doc:"The number of playouts for each position" example:"512"`
+	Seats    []SeatParts `json:"seats" doc:"By seat, from seat 1"`
+}
+
+// SeatParts says what the result of a seat is made of. All numbers are points.
+type SeatParts struct {
+	Result float64 `json:"result" doc:"By how many points the seat did better than the mean of the others: mean + dealt + drawn + own + others, but for rounding" example:"12.5"`
+	Mean   Part    `json:"mean" doc:"The mean result of the seat in new deals of the round, played by planners"`
+	Dealt  Part    `json:"dealt" doc:"What the deal was worth, compared with that mean"`
+	Drawn  Part    `json:"drawn" doc:"What the tiles drawn by all seats were worth, compared with the other tiles of the boneyard"`
+	Own    Part    `json:"own" doc:"What the seat's own actions were worth, compared with the planners', with all hands known"`
+	Others Part    `json:"others" doc:"What the actions of the others were worth to the seat"`
+}
+
+// Part is one part of a result.
+type Part struct {
+	Value float64 `json:"value" doc:"Points gained, or lost if below 0" example:"-3.2"`
+	Error float64 `json:"error" doc:"The standard error of the value" example:"0.9"`
+}
+
+func (d *Desk) divideResults(ctx context.Context, from Caller, in *LuckInput) (out Divided, err error) {
+	t, _, err := d.openMatch(ctx, from, in.Table)
+	if err != nil {
+		return out, err
+	}
+	if err := d.limits.chargeJudge(from.asWho()); err != nil {
+		return out, err
+	}
+	r, err := t.Replay(ctx, in.Round)
+	if err != nil {
+		return out, err
+	}
+	list, err := d.divide(ctx, from, r)
+	if err != nil {
+		return out, err
+	}
+	out.Playouts = luck.Playouts
+	for _, one := range list[1:] {
+		out.Seats = append(out.Seats, SeatParts{
+			Result: roundThousandths(one.Result), Mean: partOf(one.Mean),
+			Dealt: partOf(one.Dealt), Drawn: partOf(one.Drawn), Own: partOf(one.Own), Others: partOf(one.Others),
+		})
+	}
+	return out, nil
+}
+
+// divide waits for its turn to think and divides the results of the round.
+func (d *Desk) divide(ctx context.Context, from Caller, r *table.Replay) ([]luck.Division, error) {
+	ctx, cancel := d.untilClosing(ctx)
+	defer cancel()
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: rota.Judgement})
+	if err != nil {
+		return nil, noTurn(ctx, rota.Judgement, err)
+	}
+	defer done()
+	round := luck.Round{Deal: r.Start, Engine: r.Engine, Starter: r.Starter, Actions: r.Actions()}
+	list, err := luck.Divide(ctx, round, luck.Playouts, 1)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("a round of the log cannot be divided: %w", err)
+	}
+	return list, nil
+}
+
+func partOf(p luck.Part) Part {
+	return Part{Value: roundThousandths(p.Value), Error: roundThousandths(p.Error)}
+}
