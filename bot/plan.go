@@ -31,12 +31,12 @@ type plan struct {
 const stale = tile.Count + 1
 
 // isFor reports whether the plan is up to date with the seat's hand and train.
-func (p *plan) isFor(t *game.Table, seat game.Seat) bool {
+func (p *plan) isFor(t *game.Layout, seat game.Seat) bool {
 	return int(p.count) == t.Count(seat) && p.end == t.End(seat.OwnTrain())
 }
 
 // planTrain makes a plan for the hand.
-func (p *plan) planTrain(s *solver.Solver, t *game.Table, seat game.Seat, hand *tile.Set) {
+func (p *plan) planTrain(s *solver.Solver, t *game.Layout, seat game.Seat, hand *tile.Set) {
 	p.end, p.count = t.End(seat.OwnTrain()), uint8(t.Count(seat))
 	p.kept, p.at = tile.Set{}, 0
 	if hand.Row(p.end) == 0 {
@@ -75,7 +75,7 @@ func (p *plan) nextLegalEnd(m *game.Moves) tile.Pip {
 
 // update brings the plan up to date with a, which its seat is about to do. drew is the tile that
 // the seat has drawn and must lay, or tile.None.
-func (p *plan) update(t *game.Table, a game.Action, drew tile.Tile) {
+func (p *plan) update(t *game.Layout, a game.Action, drew tile.Tile) {
 	if a.Kind != game.Play || drew != tile.None {
 		return
 	}

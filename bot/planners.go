@@ -37,7 +37,7 @@ func (p *Planners) Follow(s *game.State, a game.Action) bool {
 		p.plans = p.quick.plans
 		return a.Seat == s.ToAct()
 	}
-	p.plans[a.Seat].update(&s.Table, a, s.Drew())
+	p.plans[a.Seat].update(&s.Layout, a, s.Drew())
 	return false
 }
 

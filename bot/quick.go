@@ -62,15 +62,15 @@ func (q *quickPlayer) nextAction(s *game.State, seat game.Seat) game.Action {
 		a = m.At(0)
 	} else {
 		hand := s.Hand(seat)
-		a = q.chooseTile(&s.Table, &hand)
+		a = q.chooseTile(&s.Layout, &hand)
 	}
-	q.plans[seat].update(&s.Table, a, m.Drew())
+	q.plans[seat].update(&s.Layout, a, m.Drew())
 	return a
 }
 
 // chooseTile returns the tile to lay. It uses the moves found last, which must offer at least two
 // ways to lay a tile.
-func (q *quickPlayer) chooseTile(t *game.Table, hand *tile.Set) game.Action {
+func (q *quickPlayer) chooseTile(t *game.Layout, hand *tile.Set) game.Action {
 	m := &q.moves
 	seat := m.Seat()
 	p := &q.plans[seat]
@@ -92,7 +92,7 @@ func (q *quickPlayer) chooseTile(t *game.Table, hand *tile.Set) game.Action {
 
 // chooser finds the tile that it is worth most to lay.
 type chooser struct {
-	t      *game.Table
+	t      *game.Layout
 	m      *game.Moves
 	hand   *tile.Set
 	plan   *plan
@@ -131,7 +131,7 @@ const hurried = 4
 
 // hurryOf returns the number of tiles by which the shortest hand of the other seats is below
 // hurried.
-func hurryOf(t *game.Table, me game.Seat) int {
+func hurryOf(t *game.Layout, me game.Seat) int {
 	least := hurried
 	for seat := range game.SeatsOf(t.Seats()).All() {
 		if n := t.Count(seat); seat != me && n < least {
@@ -238,5 +238,5 @@ func (q *quickPlayer) plannedAction(v game.View) game.Action {
 	}
 	q.plans[v.Seat()].count = stale
 	hand := v.Hand()
-	return q.chooseTile(v.Table, &hand)
+	return q.chooseTile(v.Layout, &hand)
 }

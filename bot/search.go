@@ -133,7 +133,7 @@ func (s *search) prepareTrains(me game.Seat) {
 	for seat := range game.SeatsOf(w.Seats()).All() {
 		if seat != me {
 			hand := w.Hand(seat)
-			s.plans[seat].planTrain(&s.quick.solver, &w.Table, seat, &hand)
+			s.plans[seat].planTrain(&s.quick.solver, &w.Layout, seat, &hand)
 		}
 	}
 }
@@ -157,9 +157,9 @@ func (s *search) playOut(c *candidate, me game.Seat) {
 
 // planAfter sets the seat's plan after the candidate's line. That plan is the same in all worlds.
 func (s *search) planAfter(c *candidate, me game.Seat) {
-	if !c.plan.isFor(&s.state.Table, me) {
+	if !c.plan.isFor(&s.state.Layout, me) {
 		hand := s.state.Hand(me)
-		c.plan.planTrain(&s.quick.solver, &s.state.Table, me, &hand)
+		c.plan.planTrain(&s.quick.solver, &s.state.Layout, me, &hand)
 	}
 	s.quick.plans[me] = c.plan
 }

@@ -57,7 +57,7 @@ func (s *State) lateAfter(a Action) Seats {
 
 // LateSeats returns the seats that will pay for a missing knock as soon as another seat acts: they
 // have one tile and have not announced it, although their turn, or their opening, is over.
-func (t *Table) LateSeats() (late Seats) {
+func (t *Layout) LateSeats() (late Seats) {
 	if t.rules.KnockPenalty == 0 || !t.rules.Knock {
 		return 0
 	}
@@ -72,7 +72,7 @@ func (t *Table) LateSeats() (late Seats) {
 // hasDone reports whether the seat's turn is over or, in the opening phase, its own opening. In
 // that phase it may be the turn of a single other seat while some seats have yet to continue their
 // trains.
-func (t *Table) hasDone(seat Seat) bool {
+func (t *Layout) hasDone(seat Seat) bool {
 	st := &t.status
 	return !st.Turn.Has(seat) && (st.Phase != Opening || st.Opened.Has(seat))
 }

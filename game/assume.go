@@ -7,7 +7,7 @@ import "roundhouse/tile"
 // has drawn, or tile.None. Nothing is checked. If a hand's size differs from what v says, s can
 // answer questions (see Suppose and Check) but cannot be played. Assume allocates no memory.
 func (s *State) Assume(v View, hands *[MaxSeats + 1]tile.Set, bones []tile.Tile, drew tile.Tile) {
-	s.Table = *v.Table
+	s.Layout = *v.Layout
 	s.hands = *hands
 	s.drew, s.front = drew, 0
 	copy(s.bones[:], bones)
@@ -18,6 +18,6 @@ func (s *State) Assume(v View, hands *[MaxSeats + 1]tile.Set, bones []tile.Tile,
 func (s *State) Suppose(seat Seat, hand *tile.Set, m *Moves) {
 	turn := s.status.Turn
 	s.status.Turn = seat.Set()
-	m.fillFor(&s.Table, hand, seat, tile.None)
+	m.fillFor(&s.Layout, hand, seat, tile.None)
 	s.status.Turn = turn
 }

@@ -64,7 +64,7 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 		return NotInHand
 	case m.drew != tile.None && a.Tile() != m.drew:
 		return MustPlayDrawn
-	case !m.table.trainExists(a.Train):
+	case !m.layout.trainExists(a.Train):
 		return NoSuchTrain
 	case m.limits&inOpening != 0 && !reachable:
 		return OwnTrainOnly
@@ -74,7 +74,7 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 		return MustSatisfy
 	case !reachable:
 		return TrainClosed
-	case m.table.ends[a.Train] != a.From:
+	case m.layout.ends[a.Train] != a.From:
 		return DoesNotMatch
 	case m.limits&noDouble != 0 && a.From == a.To:
 		return OneDoubleOnly
@@ -83,13 +83,13 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 }
 
 // trainExists reports whether the train exists, or is a Mexican train that may be started.
-func (t *Table) trainExists(train Train) bool {
+func (t *Layout) trainExists(train Train) bool {
 	return train != EnginePlace && (int(train) <= int(t.seats) || t.mexican.Has(train))
 }
 
 // whyNot returns the reason why the seat cannot draw, pass or stop.
 func (m *Moves) whyNot(k Kind) Reason {
-	t := m.table
+	t := m.layout
 	growing := m.limits&inOpening != 0 && t.rules.Opening == rules.OpeningTrain && t.lengths[m.seat] > 0
 	switch {
 	case growing && !m.may.has(Stop):

@@ -5,15 +5,15 @@ import "roundhouse/tile"
 // Mirror follows a round from one viewer's side, by the events made for that viewer. A client that
 // has a Mirror needs neither rules nor hidden tiles to have the same View that the State returns.
 type Mirror struct {
-	table Table
-	seat  Seat
-	drew  tile.Tile
-	hands hands // as far as the viewer sees the hands
+	layout Layout
+	seat   Seat
+	drew   tile.Tile
+	hands  hands // as far as the viewer sees the hands
 }
 
 // NewMirror returns a Mirror for the viewer of v that starts from v.
 func NewMirror(v View) *Mirror {
-	m := &Mirror{table: *v.Table, seat: v.seat, drew: v.drew}
+	m := &Mirror{layout: *v.Layout, seat: v.seat, drew: v.drew}
 	for s := range SeatsOf(int(v.seats)).All() {
 		m.hands[s], _ = v.HandOf(s)
 	}
@@ -22,11 +22,11 @@ func NewMirror(v View) *Mirror {
 
 // View returns the viewer's view as of the last event.
 func (m *Mirror) View() View {
-	v := View{Table: &m.table, own: own{m.seat, m.drew}}
+	v := View{Layout: &m.layout, own: own{m.seat, m.drew}}
 	if m.seat != NoSeat {
 		v.hand = &m.hands[m.seat]
 	}
-	if m.table.rules.OpenHands || m.table.Over() {
+	if m.layout.rules.OpenHands || m.layout.Over() {
 		v.hands = &m.hands
 	}
 	return v
@@ -34,7 +34,7 @@ func (m *Mirror) View() View {
 
 // Apply applies the next event, as Event.For made it for this viewer.
 func (m *Mirror) Apply(e Event) {
-	t, a := &m.table, e.Action
+	t, a := &m.layout, e.Action
 	phase := t.status.Phase
 	switch a.Kind {
 	case Play:
@@ -63,8 +63,8 @@ func (m *Mirror) Apply(e Event) {
 
 // takeTiles gives the seat n tiles of the boneyard. tiles names those that the viewer sees.
 func (m *Mirror) takeTiles(s Seat, n int, tiles []tile.Tile) {
-	m.table.counts[s] += uint8(n)
-	m.table.boneyard -= uint8(n)
+	m.layout.counts[s] += uint8(n)
+	m.layout.boneyard -= uint8(n)
 	for _, t := range tiles {
 		if t != tile.None {
 			m.hands[s].Add(t)

@@ -11,7 +11,7 @@ import (
 // its actions, and Check explains why others are not among them. It is valid as long as the View
 // from which it was made.
 type Moves struct {
-	table  *Table
+	layout *Layout
 	hand   *tile.Set
 	trains Trains // where a tile may be laid
 	plays  uint16 // number of ways to lay one
@@ -49,19 +49,19 @@ const (
 // Moves returns what the viewer may do now.
 func (v View) Moves() Moves {
 	var m Moves
-	m.fillFor(v.Table, v.hand, v.seat, v.drew)
+	m.fillFor(v.Layout, v.hand, v.seat, v.drew)
 	return m
 }
 
 // MovesInto sets m to what the seat may do now. It is for inner loops, in which copying the result
 // of Moves would take longer than finding it.
-func (s *State) MovesInto(seat Seat, m *Moves) { m.fillFor(&s.Table, &s.hands[seat], seat, s.drew) }
+func (s *State) MovesInto(seat Seat, m *Moves) { m.fillFor(&s.Layout, &s.hands[seat], seat, s.drew) }
 
 // MovesInto sets m to what the viewer may do now; see State.MovesInto.
-func (v View) MovesInto(m *Moves) { m.fillFor(v.Table, v.hand, v.seat, v.drew) }
+func (v View) MovesInto(m *Moves) { m.fillFor(v.Layout, v.hand, v.seat, v.drew) }
 
-func (m *Moves) fillFor(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
-	m.table, m.hand, m.seat, m.drew = t, hand, seat, drew
+func (m *Moves) fillFor(t *Layout, hand *tile.Set, seat Seat, drew tile.Tile) {
+	m.layout, m.hand, m.seat, m.drew = t, hand, seat, drew
 	m.trains, m.plays, m.may, m.limits = 0, 0, 0, 0
 	m.engine = tile.NoPip
 	if hand == nil {
@@ -83,13 +83,13 @@ func (m *Moves) fillFor(t *Table, hand *tile.Set, seat Seat, drew tile.Tile) {
 }
 
 // mustKnock reports whether the seat has one tile and has not announced it.
-func (t *Table) mustKnock(s Seat) bool {
+func (t *Layout) mustKnock(s Seat) bool {
 	playing := t.status.Phase == Opening || t.status.Phase == Main
 	return playing && t.counts[s] == 1 && !t.status.Knocked.Has(s)
 }
 
 func (m *Moves) searchTurn() {
-	m.engine = m.table.engineOf(m.hand)
+	m.engine = m.layout.engineOf(m.hand)
 	if m.engine == tile.NoPip {
 		m.may = Draw.set()
 		return
@@ -98,7 +98,7 @@ func (m *Moves) searchTurn() {
 }
 
 // engineOf returns the double in the hand that would be laid as the engine, or NoPip.
-func (t *Table) engineOf(hand *tile.Set) tile.Pip {
+func (t *Layout) engineOf(hand *tile.Set) tile.Pip {
 	switch {
 	case t.rules.Engine != rules.EngineHeld:
 		return hand.HighestDouble()
@@ -111,7 +111,7 @@ func (t *Table) engineOf(hand *tile.Set) tile.Pip {
 // openingTurn finds the moves of a first turn with special rules, in which tiles may go only on the
 // seat's own train.
 func (m *Moves) openingTurn() {
-	t := m.table
+	t := m.layout
 	r := &t.rules
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().Set()
@@ -137,7 +137,7 @@ func (m *Moves) openingTurn() {
 
 // mainTurn finds the moves of an ordinary turn.
 func (m *Moves) mainTurn() {
-	t := m.table
+	t := m.layout
 	r := &t.rules
 	m.trains = t.trainsFor(m.seat)
 	if r.Opening == rules.OpeningNone && !r.MexicanInOpening && !t.status.Opened.Has(m.seat) {
@@ -154,7 +154,7 @@ func (m *Moves) mainTurn() {
 
 // limitToDoubles restricts the trains to those on which open doubles allow a tile.
 func (m *Moves) limitToDoubles() {
-	t := m.table
+	t := m.layout
 	switch b := t.Binding(); {
 	case t.status.Owed > 0:
 		m.limitToOwed()
@@ -167,19 +167,19 @@ func (m *Moves) limitToDoubles() {
 // mayDecline reports whether a seat that has a legal tile need not lay one. It returns false for an
 // opening train: opening_min decides whether a seat must begin that.
 func (m *Moves) mayDecline() bool {
-	r := &m.table.rules
+	r := &m.layout.rules
 	train := m.limits&inOpening != 0 && r.Opening == rules.OpeningTrain
 	return !r.Compulsory && !train && m.limits&(bound|feeding) == 0
 }
 
 // mayKeep reports whether a seat that had to draw may keep the drawn tile.
 func (m *Moves) mayKeep() bool {
-	return m.table.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
+	return m.layout.rules.KeepDrawn && m.limits&(bound|feeding|inOpening) == 0
 }
 
 // limitToOwed restricts the trains to those on which the tile owed after a double may be laid.
 func (m *Moves) limitToOwed() {
-	t := m.table
+	t := m.layout
 	switch t.rules.ExtraTile {
 	case rules.ExtraTileOnDouble:
 		m.trains = t.status.Open.At(t.status.Open.Len() - 1).Set()
@@ -193,8 +193,8 @@ func (m *Moves) limitToOwed() {
 // forbidDouble forbids a second double in a turn, if doubles_per_turn does. With free drawn_doubles
 // the last tile in hand may be a double all the same.
 func (m *Moves) forbidDouble() {
-	r := &m.table.rules
-	last := r.DrawnDoubles == rules.DrawnDoublesFree && m.table.counts[m.seat] == 1
+	r := &m.layout.rules
+	last := r.DrawnDoubles == rules.DrawnDoublesFree && m.layout.counts[m.seat] == 1
 	if r.DoublesPerTurn == 1 && !last {
 		m.limits |= noDouble
 	}
@@ -211,7 +211,7 @@ func (m *Moves) findSingle(draws rules.OpeningDraw) {
 	m.countPlays()
 	switch able := m.plays > 0; {
 	case able && !m.mayDecline():
-	case m.table.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
+	case m.layout.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
 		m.may = Draw.set()
 	default:
 		m.may = Pass.set()
@@ -233,7 +233,7 @@ func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
 	forced := m.limits&couldBefore == 0
 	switch {
 	case m.plays > 0 && forced && !m.mayKeep():
-	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.table.boneyard > 0:
+	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.layout.boneyard > 0:
 		m.may = Draw.set()
 	default:
 		m.may = Pass.set()
@@ -245,7 +245,7 @@ func (m *Moves) countPlays() {
 	n := 0
 	if m.limits&filtered == 0 {
 		for left := m.trains; left != 0; left &= left - 1 {
-			n += bits.OnesCount32(m.hand.Row(m.table.ends[left.First()]))
+			n += bits.OnesCount32(m.hand.Row(m.layout.ends[left.First()]))
 		}
 	} else {
 		for left := m.trains; left != 0; left &= left - 1 {
@@ -258,7 +258,7 @@ func (m *Moves) countPlays() {
 // Row returns the tiles that may be laid on the train, which must be one of Trains. Bit b stands
 // for the tile that makes b the train's end.
 func (m *Moves) Row(train Train) uint32 {
-	end := m.table.ends[train]
+	end := m.layout.ends[train]
 	if m.limits&filtered == 0 {
 		return m.hand.Row(end)
 	}
@@ -270,7 +270,7 @@ func (m *Moves) Row(train Train) uint32 {
 
 // filterRow removes from row the tiles that the limits forbid on this train.
 func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
-	t := m.table
+	t := m.layout
 	if m.limits&noDouble != 0 && !m.drawnFree(end) {
 		row &^= 1 << end
 	}
@@ -292,7 +292,7 @@ func (m *Moves) filterRow(train Train, end tile.Pip, row uint32) uint32 {
 // drawnFree reports whether the double of p has been drawn and may therefore be laid although the
 // turn has already had its double (drawn_doubles).
 func (m *Moves) drawnFree(p tile.Pip) bool {
-	return m.table.rules.DrawnDoubles == rules.DrawnDoublesFree && m.drew == tile.Of(p, p)
+	return m.layout.rules.DrawnDoubles == rules.DrawnDoublesFree && m.drew == tile.Of(p, p)
 }
 
 // Trains returns the trains on which tiles may be laid. No tile can be laid on any other train, and
@@ -338,7 +338,7 @@ func (m *Moves) playAt(i int) Action {
 		train := left.First()
 		var row uint32
 		if plain {
-			row = m.hand.Row(m.table.ends[train])
+			row = m.hand.Row(m.layout.ends[train])
 		} else {
 			row = m.Row(train)
 		}
@@ -356,7 +356,7 @@ func (m *Moves) playAt(i int) Action {
 
 // Lay returns the action that lays the tile of Row(train) that makes to the train's end.
 func (m *Moves) Lay(train Train, to tile.Pip) Action {
-	from := m.table.ends[train]
+	from := m.layout.ends[train]
 	if train == EnginePlace {
 		from = to
 	}
@@ -399,5 +399,5 @@ func (m *Moves) has(a Action) bool {
 	if a.Train == EnginePlace {
 		return a.From == m.engine && a.To == m.engine
 	}
-	return m.table.ends[a.Train] == a.From && m.Row(a.Train)>>a.To&1 != 0
+	return m.layout.ends[a.Train] == a.From && m.Row(a.Train)>>a.To&1 != 0
 }

@@ -146,7 +146,7 @@ func (b *builder) inferStarter() {
 	st.Starter = seat
 }
 
-func (t *Table) seatBefore(s Seat) Seat {
+func (t *Layout) seatBefore(s Seat) Seat {
 	if s == 1 {
 		return Seat(t.seats)
 	}

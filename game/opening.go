@@ -62,7 +62,7 @@ func (s *State) allOpened() {
 }
 
 // endsInDouble reports whether the last tile of a train is a double.
-func (t *Table) endsInDouble(train Train) bool {
+func (t *Layout) endsInDouble(train Train) bool {
 	if t.lengths[train] == 0 {
 		return false
 	}

@@ -50,7 +50,7 @@ func (s *State) nextCycle() {
 // FirstToDraw returns the seat that draws first if the engine has not been dealt to any seat. If
 // seats draw one by one, the first seat depends on the engine, so that it is not always the same
 // seat that draws the most tiles.
-func (t *Table) FirstToDraw() Seat {
+func (t *Layout) FirstToDraw() Seat {
 	if t.rules.EngineSearch == rules.SearchEveryone {
 		return 1
 	}

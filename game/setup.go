@@ -62,7 +62,7 @@ func (s *State) Setup() Setup {
 }
 
 // Public returns what everybody sees of the position: a Setup without hands, boneyard and drawn tile.
-func (t *Table) Public() Setup {
+func (t *Layout) Public() Setup {
 	setup := t.status.Public(int(t.seats))
 	setup.Rules = t.rules
 	for seat := range SeatsOf(int(t.seats)).All() {
@@ -89,7 +89,7 @@ func (st *Status) Public(seats int) Setup {
 }
 
 // Train returns the tiles of a train from the engine outwards.
-func (t *Table) Train(train Train) []Laid {
+func (t *Layout) Train(train Train) []Laid {
 	ends := t.Ends(train)
 	tiles := make([]Laid, len(ends)-1)
 	for i := range tiles {

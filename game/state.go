@@ -27,7 +27,7 @@ import (
 // State is one round at one moment, hidden tiles included. The zero State is not valid; New and
 // Deal make one.
 type State struct {
-	Table
+	Layout
 	hands hands
 	drew  tile.Tile // drawn by the seat in turn, which is about to lay it
 	front uint8     // index in bones of the next tile to be drawn
@@ -40,7 +40,7 @@ func (s *State) View(seat Seat) View {
 	if seat > Seat(s.seats) {
 		seat = NoSeat
 	}
-	v := View{Table: &s.Table, own: own{seat, tile.None}}
+	v := View{Layout: &s.Layout, own: own{seat, tile.None}}
 	if seat != NoSeat {
 		v.hand = &s.hands[seat]
 		if s.status.Turn.Has(seat) {

@@ -3,13 +3,13 @@ package game
 import "roundhouse/tile"
 
 // View is what one seat, or an onlooker, may know about a round. It is built from an allow-list:
-// the Table, which contains nothing hidden; the viewer's own hand; and all hands if they are open
+// the Layout, which contains nothing hidden; the viewer's own hand; and all hands if they are open
 // or the round is over. Nothing else can be reached from it.
 //
 // A View shows the State or Mirror from which it was taken, and becomes invalid when that changes.
 // Clone returns a copy that stays valid.
 type View struct {
-	*Table
+	*Layout
 	hand  *tile.Set // nil for an onlooker
 	hands *hands    // nil if they are hidden
 	own
@@ -52,8 +52,8 @@ func (v View) HandOf(s Seat) (tile.Set, bool) {
 
 // Clone returns a copy of v that shares no memory with it.
 func (v View) Clone() View {
-	table := *v.Table
-	v.Table = &table
+	table := *v.Layout
+	v.Layout = &table
 	if v.hand != nil {
 		hand := *v.hand
 		v.hand = &hand
@@ -67,7 +67,7 @@ func (v View) Clone() View {
 
 // Equal reports whether two views show the same things.
 func (v View) Equal(w View) bool {
-	return v.seat == w.seat && v.drew == w.drew && *v.Table == *w.Table &&
+	return v.seat == w.seat && v.drew == w.drew && *v.Layout == *w.Layout &&
 		same(v.hand, w.hand) && same(v.hands, w.hands)
 }
 

@@ -42,7 +42,7 @@ func (b *blank) clearFor(n tile.Pip) {
 func (b *blank) lay(t tile.Tile, train game.Train) { b[tilesAt+int(t)] = onTrain + byte(train) }
 
 // note notes where the tiles of a table lie.
-func (b *blank) note(t *game.Table) {
+func (b *blank) note(t *game.Layout) {
 	b.clearFor(t.Rules().Set)
 	table := t.OnTable()
 	for _, on := range table.Tiles() {
@@ -59,7 +59,7 @@ func (b *blank) note(t *game.Table) {
 // Observe writes what the viewer sees.
 func Observe(out []byte, v game.View) {
 	var b blank
-	b.note(v.Table)
+	b.note(v.Layout)
 	m := v.Moves()
 	writeView(out, v, &m, &b)
 }
@@ -90,16 +90,16 @@ func writeView(out []byte, v game.View, m *game.Moves, b *blank) {
 	out[39] = byte(min(m.Len(), 0xFF))
 	for seat := 1; seat <= int(out[6]); seat++ {
 		out[countsAt+seat-1] = byte(v.Count(game.Seat(seat)))
-		writeTrain(out, v.Table, seat)
+		writeTrain(out, v.Layout, seat)
 	}
 	for i := range int(out[7]) {
-		writeTrain(out, v.Table, int(game.Mexican)+i)
+		writeTrain(out, v.Layout, int(game.Mexican)+i)
 	}
 	writeHands(out[tilesAt:tilesAt+tile.Count], v)
 }
 
 // writeTrain writes the end and the length of a train.
-func writeTrain(out []byte, t *game.Table, train int) {
+func writeTrain(out []byte, t *game.Layout, train int) {
 	out[endsAt+train-1] = byte(t.End(game.Train(train)))
 	out[sizesAt+train-1] = byte(t.Length(game.Train(train)))
 }

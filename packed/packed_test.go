@@ -177,7 +177,7 @@ func fieldsFrom(v game.View) string {
 		case !set.Has(t):
 			place = "none"
 		case table.Has(t):
-			place = "table " + trainOf(v.Table, t)
+			place = "table " + trainOf(v.Layout, t)
 		}
 		for seat := range game.SeatsOf(v.Seats()).All() {
 			if hand, ok := v.HandOf(seat); ok && hand.Has(t) {
@@ -190,7 +190,7 @@ func fieldsFrom(v game.View) string {
 }
 
 // trainOf returns the train that a tile on the table lies on, or E for the engine.
-func trainOf(t *game.Table, on tile.Tile) string {
+func trainOf(t *game.Layout, on tile.Tile) string {
 	for train := game.Train(1); train <= game.Mexican+17; train++ {
 		if slices.ContainsFunc(t.Train(train), func(l game.Laid) bool { return l.Tile() == on }) {
 			return train.String()

@@ -13,7 +13,7 @@ import (
 // Draw returns the whole position after the replay, hidden tiles included, as text for people.
 func (p *Played) Draw() string {
 	s := &p.State
-	d := drawing{table: &s.Table}
+	d := drawing{layout: &s.Layout}
 	d.AddLine(p.Heading())
 	d.addTrains()
 	d.addHands(func(seat game.Seat) (tile.Set, bool) { return s.Hand(seat), true })
@@ -28,7 +28,7 @@ func (p *Played) Draw() string {
 // DrawFor returns the position after the replay as a seat sees it.
 func (p *Played) DrawFor(seat game.Seat) string {
 	v := p.State.View(seat)
-	d := drawing{table: v.Table}
+	d := drawing{layout: v.Layout}
 	d.AddLine(p.Heading())
 	d.addTrains()
 	d.addHands(v.HandOf)
@@ -40,7 +40,7 @@ func (p *Played) DrawFor(seat game.Seat) string {
 
 // Heading returns the line above a drawing: the rules, the round, its phase and its engine.
 func (p *Played) Heading() string {
-	t := &p.State.Table
+	t := &p.State.Layout
 	parts := []string{p.Ref.Base, strconv.Itoa(t.Seats()) + " seats"}
 	if base, err := preset.Get(p.Ref.Base); err != nil || base.Rules != p.Ref.Rules {
 		parts[0] += " with house rules"
@@ -67,11 +67,11 @@ var phaseTexts = map[game.Phase]string{
 // knows who may see them.
 type drawing struct {
 	Sheet
-	table *game.Table
+	layout *game.Layout
 }
 
 func (d *drawing) addTrains() {
-	t := d.table
+	t := d.layout
 	for seat := range game.SeatsOf(t.Seats()).All() {
 		remark := ""
 		if t.Status().Marked.Has(seat) {
@@ -90,7 +90,7 @@ func (d *drawing) addTrains() {
 
 // addTrain adds the tiles of a train, and the end that the train's next tile must match.
 func (d *drawing) addTrain(name, remark string, train game.Train) {
-	t, st := d.table, d.table.Status()
+	t, st := d.layout, d.layout.Status()
 	parts := []string{}
 	for _, l := range t.Train(train) {
 		parts = append(parts, l.String())
@@ -112,7 +112,7 @@ func (d *drawing) addTrain(name, remark string, train game.Train) {
 }
 
 func (d *drawing) addHands(hand func(game.Seat) (tile.Set, bool)) {
-	t := d.table
+	t := d.layout
 	for seat := range game.SeatsOf(t.Seats()).All() {
 		tiles := ""
 		if set, ok := hand(seat); ok {
@@ -166,7 +166,7 @@ func (d *drawing) addEnd(played *Played) {
 
 func (d *drawing) scoresText(of func(game.Seat) game.Score) string {
 	parts := []string{}
-	for seat := range game.SeatsOf(d.table.Seats()).All() {
+	for seat := range game.SeatsOf(d.layout.Seats()).All() {
 		parts = append(parts, seat.String()+": "+of(seat).String())
 	}
 	return strings.Join(parts, "  ")

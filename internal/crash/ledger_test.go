@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/table"
@@ -119,7 +118,7 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 	if err != nil || n != len(c.matches) {
 		t.Errorf("%d matches are in the archive, and %d were played: %v", n, len(c.matches), err)
 	}
-	for _, stage := range []lists.Stage{lists.Mixing, lists.Playing, lists.Over} {
+	for _, stage := range []table.Stage{table.Mixing, table.Playing, table.Finished} {
 		list, err := st.Idle(ctx, stage, time.Now().Add(time.Hour), 10)
 		if err != nil || len(list) > 0 {
 			t.Errorf("still in the lists: %d tables, %s: %v", len(list), stage, err)

@@ -46,7 +46,7 @@ func (c *Cluster) Lists(log News) *Lists {
 // line is an entry as the stream keeps it. A dropped table has an ID and the number of the last event
 // that was taken into account, and nothing else.
 type line struct {
-	lists.Table
+	lists.Entry
 	Dropped bool `json:",omitempty"`
 }
 
@@ -80,9 +80,9 @@ func lineIn(m message) (has line, err error) {
 
 // Put implements lists.Lists. If the table has an entry that takes later events into account, or was
 // dropped after them, it does nothing: that is from a server that has taken over the table.
-func (l *Lists) Put(ctx context.Context, t lists.Table) error {
+func (l *Lists) Put(ctx context.Context, t lists.Entry) error {
 	t.Made, t.Moved = t.Made.UTC(), t.Moved.UTC()
-	data := encode(line{Table: t})
+	data := encode(line{Entry: t})
 	for expected := l.model.placeOf(t.ID).seq; ; {
 		seq, err := l.s.put(ctx, l.subjectOf(t.ID), expected, data)
 		if err == nil {
@@ -122,7 +122,7 @@ func (l *Lists) drop(ctx context.Context, id string, last table.Seq) error {
 	if err != nil || has.Dropped {
 		return err
 	}
-	return l.s.setGone(ctx, l.subjectOf(id), encode(line{Table: lists.Table{ID: id, Seq: uint64(last)}, Dropped: true}))
+	return l.s.setGone(ctx, l.subjectOf(id), encode(line{Entry: lists.Entry{ID: id, Seq: uint64(last)}, Dropped: true}))
 }
 
 // Forget deletes everything about a table whose log has been removed.
@@ -134,7 +134,7 @@ func (l *Lists) Forget(ctx context.Context, id string) error {
 }
 
 // Listed implements lists.Lists.
-func (l *Lists) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
+func (l *Lists) Listed(ctx context.Context, limit int) ([]lists.Entry, error) {
 	m, err := l.upToDate(ctx)
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (l *Lists) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
 }
 
 // ForPerson implements lists.Lists.
-func (l *Lists) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
+func (l *Lists) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Entry, error) {
 	m, err := l.upToDate(ctx)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func (l *Lists) Waiting(ctx context.Context, host people.ID) ([]string, error) {
 }
 
 // Idle implements lists.Lists.
-func (l *Lists) Idle(ctx context.Context, stage lists.Stage, before time.Time, limit int) ([]lists.Table, error) {
+func (l *Lists) Idle(ctx context.Context, stage table.Stage, before time.Time, limit int) ([]lists.Entry, error) {
 	m, err := l.upToDate(ctx)
 	if err != nil {
 		return nil, err
@@ -179,7 +179,7 @@ func (l *Lists) Newest(ctx context.Context) (time.Time, error) {
 }
 
 // Count implements lists.Lists.
-func (l *Lists) Count(ctx context.Context) (map[lists.Stage]int, error) {
+func (l *Lists) Count(ctx context.Context) (map[table.Stage]int, error) {
 	m, err := l.upToDate(ctx)
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"roundhouse/play/lists/liststest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
+	"roundhouse/play/table"
 )
 
 func TestOneNodeHasPeopleArchiveAndLists(t *testing.T) {
@@ -94,7 +95,7 @@ func allNodesRestarted(t *testing.T, all *clients) {
 	m := archive.Match{Table: "t", Began: noon, Ended: noon, Seats: []archive.Seat{{Who: "a", Total: "1", Place: 1}},
 		Record: []byte("{}")}
 	expect.Done(t, all.archive().Save(t.Context(), m))
-	l := lists.Table{ID: "u", Rules: []byte("{}"), Seats: []lists.Seat{{Who: "a"}}, Stage: lists.Waiting, Made: noon,
+	l := lists.Entry{ID: "u", Rules: []byte("{}"), Seats: []lists.Seat{{Who: "a"}}, Stage: table.Waiting, Made: noon,
 		Moved: noon, Seq: 1}
 	expect.Done(t, all.lists().Put(t.Context(), l))
 	all.close()
@@ -110,6 +111,6 @@ func allNodesRestarted(t *testing.T, all *clients) {
 		expect.Equal(t, len(got), 1)
 		list, err := all.lists().ForPerson(t.Context(), "a", 9)
 		expect.Done(t, err)
-		expect.Equal(t, list, []lists.Table{l})
+		expect.Equal(t, list, []lists.Entry{l})
 	}
 }

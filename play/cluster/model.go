@@ -95,7 +95,7 @@ func (l *Lists) take(ctx context.Context, got message) error {
 		return l.model.tables.Drop(ctx, has.ID)
 	}
 	l.model.places.Store(has.ID, place{got.seq, has.Seq})
-	return l.model.tables.Put(ctx, has.Table)
+	return l.model.tables.Put(ctx, has.Entry)
 }
 
 // Behind implements lists.Lists, for the tables in this server's slots.

@@ -12,6 +12,7 @@ import (
 
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 	"roundhouse/play/transfer"
 )
 
@@ -183,9 +184,9 @@ func (w *Whole) RestoreMatch(ctx context.Context, m transfer.Match) error {
 var endless = time.Date(math.MaxInt16, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // AllListings implements transfer.Store.
-func (w *Whole) AllListings(ctx context.Context) iter.Seq2[lists.Table, error] {
-	return func(yield func(lists.Table, error) bool) {
-		for _, stage := range []lists.Stage{lists.Waiting, lists.Mixing, lists.Playing, lists.Over} {
+func (w *Whole) AllListings(ctx context.Context) iter.Seq2[lists.Entry, error] {
+	return func(yield func(lists.Entry, error) bool) {
+		for _, stage := range []table.Stage{table.Waiting, table.Mixing, table.Playing, table.Finished} {
 			list, err := w.lists.Idle(ctx, stage, endless, math.MaxInt)
 			for _, l := range list {
 				if !yield(l, nil) {
@@ -193,7 +194,7 @@ func (w *Whole) AllListings(ctx context.Context) iter.Seq2[lists.Table, error] {
 				}
 			}
 			if err != nil {
-				yield(lists.Table{}, err)
+				yield(lists.Entry{}, err)
 				return
 			}
 		}
@@ -201,4 +202,4 @@ func (w *Whole) AllListings(ctx context.Context) iter.Seq2[lists.Table, error] {
 }
 
 // RestoreListing implements transfer.Store.
-func (w *Whole) RestoreListing(ctx context.Context, l lists.Table) error { return w.lists.Put(ctx, l) }
+func (w *Whole) RestoreListing(ctx context.Context, l lists.Entry) error { return w.lists.Put(ctx, l) }

@@ -12,6 +12,7 @@ import (
 	"roundhouse/play/cluster/clustertest"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // clients are connections to the same streams, each to another NATS server.
@@ -157,25 +158,25 @@ func (a archiveByTurns) Reindex(ctx context.Context) (int, error) { return a.nex
 // listsByTurns gives each call to another connection.
 type listsByTurns struct{ *turns[*Lists] }
 
-func (l listsByTurns) Put(ctx context.Context, t lists.Table) error  { return l.next().Put(ctx, t) }
+func (l listsByTurns) Put(ctx context.Context, t lists.Entry) error  { return l.next().Put(ctx, t) }
 func (l listsByTurns) Drop(ctx context.Context, id string) error     { return l.next().Drop(ctx, id) }
 func (l listsByTurns) Behind(ctx context.Context) ([]string, error)  { return l.next().Behind(ctx) }
 func (l listsByTurns) Newest(ctx context.Context) (time.Time, error) { return l.next().Newest(ctx) }
-func (l listsByTurns) Count(ctx context.Context) (map[lists.Stage]int, error) {
+func (l listsByTurns) Count(ctx context.Context) (map[table.Stage]int, error) {
 	return l.next().Count(ctx)
 }
-func (l listsByTurns) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
+func (l listsByTurns) Listed(ctx context.Context, limit int) ([]lists.Entry, error) {
 	return l.next().Listed(ctx, limit)
 }
-func (l listsByTurns) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
+func (l listsByTurns) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Entry, error) {
 	return l.next().ForPerson(ctx, id, limit)
 }
 func (l listsByTurns) Waiting(ctx context.Context, host people.ID) ([]string, error) {
 	return l.next().Waiting(ctx, host)
 }
 func (l listsByTurns) Idle(
-	ctx context.Context, stage lists.Stage, before time.Time, limit int,
-) ([]lists.Table, error) {
+	ctx context.Context, stage table.Stage, before time.Time, limit int,
+) ([]lists.Entry, error) {
 	return l.next().Idle(ctx, stage, before, limit)
 }
 

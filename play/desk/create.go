@@ -95,8 +95,8 @@ func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Sett
 			return nil, err
 		}
 	}
-	entry := lists.Table{
-		ID: id, Rules: rules, Host: from.Person.ID, Seats: make([]lists.Seat, settings.Seats), Stage: lists.Waiting,
+	entry := lists.Entry{
+		ID: id, Rules: rules, Host: from.Person.ID, Seats: make([]lists.Seat, settings.Seats), Stage: table.Waiting,
 		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
 	}
 	if err := d.c.Lists.Put(ctx, entry); err != nil {

@@ -194,8 +194,8 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	entry := lists.Table{
-		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: stageOf(l.Stage), Round: l.Round,
+	entry := lists.Entry{
+		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: l.Stage, Round: l.Round,
 		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.IsWatchable(),
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
@@ -255,7 +255,7 @@ func (x *index) takeAny() (id string, concerned []people.ID, ok bool) {
 
 // takeOf removes and returns the dirty ones among the given tables and those that the person has
 // joined or left.
-func (x *index) takeOf(who people.ID, tables []lists.Table) map[string][]people.ID {
+func (x *index) takeOf(who people.ID, tables []lists.Entry) map[string][]people.ID {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	list := map[string][]people.ID{}

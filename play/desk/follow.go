@@ -32,12 +32,12 @@ type MyTables struct {
 // Mine describes one of the viewer's tables: its stage, and what it waits for from the viewer. It
 // contains no tiles.
 type Mine struct {
-	Table string `json:"table"`
-	Seat  int    `json:"seat" doc:"Your seat"`
-	Seq   uint64 `json:"seq" doc:"The number of the table's last event before this was sent"`
-	Stage Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
-	Todo  string `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; to decline, send agree with nothing. act: GET the table to see what you may do; an action's after is the seq that you find there"`
-	New   bool   `json:"new,omitempty" doc:"You have been seated there since the stream began"`
+	Table string      `json:"table"`
+	Seat  int         `json:"seat" doc:"Your seat"`
+	Seq   uint64      `json:"seq" doc:"The number of the table's last event before this was sent"`
+	Stage table.Stage `json:"stage" enum:"waiting,mixing,playing,over"`
+	Todo  string      `json:"todo" enum:"nothing,start,hash,reveal,act,be_ready,agree" doc:"The command that the table waits for from you. agree: somebody asks to take an action back; to decline, send agree with nothing. act: GET the table to see what you may do; an action's after is the seq that you find there"`
+	New   bool        `json:"new,omitempty" doc:"You have been seated there since the stream began"`
 }
 
 // Gone names a table at which the viewer no longer sits, or which no longer exists.
@@ -143,7 +143,7 @@ func (f *follower) followTable(ctx context.Context, id string) (*Mine, error) {
 
 // MineOf returns the message about one of the viewer's tables.
 func MineOf(id string, viewer game.Seat, l *table.Glance) Mine {
-	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: StageOf(l.Stage), Todo: todoFor(viewer, l)}
+	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: l.Stage, Todo: todoFor(viewer, l)}
 }
 
 // todoFor returns the name of the command that the table waits for from the viewer, or "nothing".
@@ -260,7 +260,7 @@ func (f *follower) addTable(ctx context.Context, id string) error {
 		return nil
 	}
 	at.told = *m
-	if m.Stage == StageOf(table.Finished) {
+	if m.Stage == table.Finished {
 		f.dropTable(id)
 		if before == nil { // the end of the match has been sent already; this change came together with it
 			return nil

@@ -8,6 +8,7 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/lists"
+	"roundhouse/play/table"
 )
 
 // TestARuleSetOfBeforeIsCalledByTodaysID: matches and list entries that were stored under a former
@@ -58,7 +59,7 @@ func TestARuleSetOfBeforeIsCalledByTodaysID(t *testing.T) {
 		`{"base":"french-one-double","rounds":3}`: `{"base":"french","rounds":3}`,
 		`{"base":"gone"}`:                         `{"base":"gone"}`, // of a later program
 	} {
-		entry := lists.Table{ID: made.Table, Rules: []byte(stored), Host: ana.Person.ID, Listed: true, Stage: lists.Waiting, Moved: time.Now()}
+		entry := lists.Entry{ID: made.Table, Rules: []byte(stored), Host: ana.Person.ID, Listed: true, Stage: table.Waiting, Moved: time.Now()}
 		if err := c.Lists.Put(t.Context(), entry); err != nil {
 			t.Fatal(err)
 		}

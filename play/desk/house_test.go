@@ -27,7 +27,7 @@ func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 	changes := map[string][]func(*table.Common){
 		"Seq":      {func(c *table.Common) { c.Seq++ }},
 		"Settings": {func(c *table.Common) { c.Settings.Late = true }},
-		"Stage":    {func(c *table.Common) { c.Stage++ }},
+		"Stage":    {func(c *table.Common) { c.Stage = table.Playing }},
 		"Host":     {func(c *table.Common) { c.Host = "ben" }},
 		"Chairs":   {func(c *table.Common) { c.Chairs[1] = table.Chair{Bot: "casual"} }},
 		"Late":     {func(c *table.Common) { c.Late[2] = "eva" }},

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"roundhouse/play/lists"
 	"roundhouse/play/table"
 )
 
@@ -37,8 +36,8 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 // SweepTables removes the tables that count as abandoned at the time now, and the finished matches
 // that have been kept for long enough.
 func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
-	for stage, after := range map[lists.Stage]time.Duration{
-		lists.Waiting: waitingFor, lists.Mixing: abandonedAfter, lists.Playing: abandonedAfter,
+	for stage, after := range map[table.Stage]time.Duration{
+		table.Waiting: waitingFor, table.Mixing: abandonedAfter, table.Playing: abandonedAfter,
 	} {
 		if err := d.sweepStage(ctx, stage, now.Add(-after)); err != nil && ctx.Err() == nil {
 			d.log.Error("abandoned tables are not known", "error", logSafe(err))
@@ -78,7 +77,7 @@ func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 }
 
 // sweepStage removes the tables in a stage that have had no event since the time before.
-func (d *Desk) sweepStage(ctx context.Context, stage lists.Stage, before time.Time) error {
+func (d *Desk) sweepStage(ctx context.Context, stage table.Stage, before time.Time) error {
 	stay := map[string]bool{} // those that stay come first again in the next list
 	for {
 		list, err := d.c.Lists.Idle(ctx, stage, before, len(stay)+sweepAtOnce)

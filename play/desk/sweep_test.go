@@ -102,7 +102,7 @@ type stubborn struct {
 	asked  atomic.Int64
 }
 
-func (s *stubborn) Put(ctx context.Context, l lists.Table) error {
+func (s *stubborn) Put(ctx context.Context, l lists.Entry) error {
 	s.asked.Add(1)
 	if s.refuse.Load() {
 		return errors.New("no, not " + l.ID)
@@ -170,7 +170,7 @@ func (s *shaky) Drop(ctx context.Context, id string) error {
 	return s.Memory.Drop(ctx, id)
 }
 
-func (s *shaky) Put(ctx context.Context, l lists.Table) error {
+func (s *shaky) Put(ctx context.Context, l lists.Entry) error {
 	if f := s.raced; f != nil && l.Seq > 0 {
 		s.raced = nil
 		f(l.ID)
@@ -225,7 +225,7 @@ type slow struct {
 	asked, let chan struct{}
 }
 
-func (s *slow) ForPerson(ctx context.Context, who people.ID, n int) ([]lists.Table, error) {
+func (s *slow) ForPerson(ctx context.Context, who people.ID, n int) ([]lists.Entry, error) {
 	s.once.Do(func() { close(s.asked) })
 	<-s.let
 	return s.Memory.ForPerson(ctx, who, n)

@@ -136,15 +136,15 @@ type Listings struct {
 
 // Listing is the entry of one table in a list.
 type Listing struct {
-	Table  string    `json:"table" doc:"The table's ID, with which its link ends"`
-	Rules  Rules     `json:"rules"`
-	Host   string    `json:"host"`
-	Seats  []Seat    `json:"seats"`
-	Stage  Stage     `json:"stage" enum:"waiting,mixing,playing,over"`
-	Round  int       `json:"round"`
-	Rounds int       `json:"rounds"`
-	Yours  bool      `json:"yours,omitempty" doc:"It is your turn"`
-	Moved  time.Time `json:"moved"`
+	Table  string      `json:"table" doc:"The table's ID, with which its link ends"`
+	Rules  Rules       `json:"rules"`
+	Host   string      `json:"host"`
+	Seats  []Seat      `json:"seats"`
+	Stage  table.Stage `json:"stage" enum:"waiting,mixing,playing,over"`
+	Round  int         `json:"round"`
+	Rounds int         `json:"rounds"`
+	Yours  bool        `json:"yours,omitempty" doc:"It is your turn"`
+	Moved  time.Time   `json:"moved"`
 }
 
 // mostListed is the greatest length of a list that is shown, and mostTables the greatest number of
@@ -159,7 +159,7 @@ func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out Listi
 	if err != nil {
 		return out, err
 	}
-	var whole []lists.Table
+	var whole []lists.Entry
 	for _, l := range list {
 		if !d.owns(l.ID) { // its owner keeps the entry true
 			whole = append(whole, l)
@@ -184,7 +184,7 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	if err != nil {
 		return out, err
 	}
-	var whole []lists.Table
+	var whole []lists.Entry
 	var tables []*hall.Table
 	for _, l := range list {
 		t, err := d.openListed(ctx, l.ID)
@@ -215,7 +215,7 @@ func (d *Desk) openListed(ctx context.Context, id string) (*hall.Table, error) {
 }
 
 // listingsOf returns the message for a list of tables.
-func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (Listings, error) {
+func (d *Desk) listingsOf(ctx context.Context, tables []lists.Entry) (Listings, error) {
 	out := Listings{Tables: []Listing{}}
 	var seated []table.Who
 	for _, t := range tables {
@@ -234,10 +234,10 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Table) (Listings, 
 }
 
 // listingOf returns the entry of one table in a message.
-func listingOf(t *lists.Table, names Names) Listing {
+func listingOf(t *lists.Entry, names Names) Listing {
 	l := Listing{
 		Table: t.ID, Rules: rulesListed(t.Rules), Host: string(t.Host), Seats: []Seat{},
-		Stage: Stage(t.Stage), Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
+		Stage: t.Stage, Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
 	}
 	for i, seat := range t.Seats {
 		l.Seats = append(l.Seats, Seat{
@@ -256,6 +256,3 @@ func rulesListed(text json.RawMessage) Rules {
 	}
 	return Rules{RawMessage: text}
 }
-
-// stageOf returns the name of a stage for the lists.
-func stageOf(stage table.Stage) lists.Stage { return lists.Stage(stage.String()) }

@@ -20,7 +20,7 @@ type View struct {
 	Table    string       `json:"table"`
 	Seq      uint64       `json:"seq" doc:"The number of the last event"`
 	Now      int64        `json:"now" doc:"The server's time, in milliseconds since 1970"`
-	Stage    Stage        `json:"stage" enum:"waiting,mixing,playing,over"`
+	Stage    table.Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
 	You      int          `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
 	Settings Settings     `json:"settings"`
 	House    *House       `json:"house"`
@@ -46,7 +46,7 @@ type Settings struct {
 func ViewOf(id string, viewer game.Seat, l *table.Snapshot, house *House) *View {
 	v := &View{
 		Form:  Form,
-		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage),
+		Table: id, Seq: uint64(l.Seq), Now: unixMillis(l.Now), Stage: l.Stage,
 		You: int(viewer), Settings: shownSettings(&l.Settings), House: house, Clocks: clocksOf(l.Common), Ready: l.Ready,
 		Round: l.Round, Redeals: l.Redeals, Totals: l.Totals, Places: l.Places, Earlier: l.Earlier,
 	}
@@ -68,7 +68,7 @@ func shownSettings(s *table.Settings) Settings {
 type Now struct {
 	Seq      uint64              `json:"seq" doc:"The number of the last event before this was sent"`
 	Now      int64               `json:"now"`
-	Stage    Stage               `json:"stage" enum:"waiting,mixing,playing,over"`
+	Stage    table.Stage         `json:"stage" enum:"waiting,mixing,playing,over"`
 	You      int                 `json:"you" doc:"The viewer's seat; 0 for an onlooker"`
 	Turn     game.Seats          `json:"turn" doc:"The seats whose turn it is"`
 	Legal    map[string][]Action `json:"legal" doc:"What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything"`
@@ -85,7 +85,7 @@ type Now struct {
 func NowOf(viewer game.Seat, l *table.Glance, house *House) *Now {
 	return &Now{
 		Form: Form,
-		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: StageOf(l.Stage), You: int(viewer), Turn: l.Turn,
+		Seq:  uint64(l.Seq), Now: unixMillis(l.Now), Stage: l.Stage, You: int(viewer), Turn: l.Turn,
 		Legal: legalOf(viewer, l.Legal), House: house, Clocks: clocksOf(l.Common), Ready: l.Ready, TakeBack: l.TakeBack,
 		Next: optionalMillis(l.Next),
 	}
@@ -153,12 +153,6 @@ func (n *Now) appendJSON(buf []byte) ([]byte, error) {
 	}
 	return append(buf, '}'), nil
 }
-
-// Stage is the name of a stage: waiting, mixing, playing or over.
-type Stage string
-
-// StageOf returns the name of a stage.
-func StageOf(s table.Stage) Stage { return Stage(s.String()) }
 
 func unixMillis(t time.Time) int64 { return t.UnixMilli() }
 

@@ -30,7 +30,7 @@ func TestANowHasTheTextOfItsValue(t *testing.T) {
 		small := rapid.IntRange(0, 14)
 		n := Now{
 			Seq: rapid.Uint64().Draw(t, "seq"), Now: rapid.Int64().Draw(t, "now"), You: small.Draw(t, "you"),
-			Stage: rapid.SampledFrom([]Stage{"waiting", "mixing", "playing", "over"}).Draw(t, "stage"),
+			Stage: rapid.SampledFrom([]table.Stage{"waiting", "mixing", "playing", "over"}).Draw(t, "stage"),
 			Turn:  game.Seats(rapid.IntRange(0, 1<<14-1).Draw(t, "turn") << 1), Legal: map[string][]Action{},
 			Ready: game.Seats(rapid.IntRange(0, 1<<14-1).Draw(t, "ready") << 1), TakeBack: rapid.Bool().Draw(t, "take back"),
 			Form: rapid.IntRange(0, 2).Draw(t, "form"), Next: rapid.Ptr(rapid.Int64(), true).Draw(t, "next"),

@@ -10,10 +10,11 @@ import (
 
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // Put implements lists.Lists.
-func (s *Store) Put(ctx context.Context, l lists.Table) error {
+func (s *Store) Put(ctx context.Context, l lists.Entry) error {
 	text, err := json.Marshal(l)
 	if err != nil {
 		return err
@@ -72,7 +73,7 @@ func (s *Store) load(ctx context.Context) (*lists.Memory, error) {
 			return err
 		}
 		return each(rows, func(row js.Value) error {
-			var l lists.Table
+			var l lists.Entry
 			if err := readRow(row, &l); err != nil {
 				return err
 			}
@@ -92,13 +93,13 @@ func ask[T any](ctx context.Context, s *Store, f func(*lists.Memory) (T, error))
 }
 
 // Listed implements lists.Lists.
-func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
-	return ask(ctx, s, func(all *lists.Memory) ([]lists.Table, error) { return all.Listed(ctx, limit) })
+func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Entry, error) {
+	return ask(ctx, s, func(all *lists.Memory) ([]lists.Entry, error) { return all.Listed(ctx, limit) })
 }
 
 // ForPerson implements lists.Lists.
-func (s *Store) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
-	return ask(ctx, s, func(all *lists.Memory) ([]lists.Table, error) { return all.ForPerson(ctx, id, limit) })
+func (s *Store) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Entry, error) {
+	return ask(ctx, s, func(all *lists.Memory) ([]lists.Entry, error) { return all.ForPerson(ctx, id, limit) })
 }
 
 // Waiting implements lists.Lists.
@@ -107,8 +108,8 @@ func (s *Store) Waiting(ctx context.Context, host people.ID) ([]string, error) {
 }
 
 // Idle implements lists.Lists.
-func (s *Store) Idle(ctx context.Context, stage lists.Stage, before time.Time, limit int) ([]lists.Table, error) {
-	return ask(ctx, s, func(all *lists.Memory) ([]lists.Table, error) { return all.Idle(ctx, stage, before, limit) })
+func (s *Store) Idle(ctx context.Context, stage table.Stage, before time.Time, limit int) ([]lists.Entry, error) {
+	return ask(ctx, s, func(all *lists.Memory) ([]lists.Entry, error) { return all.Idle(ctx, stage, before, limit) })
 }
 
 // Newest implements lists.Lists.
@@ -117,6 +118,6 @@ func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 }
 
 // Count implements lists.Lists.
-func (s *Store) Count(ctx context.Context) (map[lists.Stage]int, error) {
-	return ask(ctx, s, func(all *lists.Memory) (map[lists.Stage]int, error) { return all.Count(ctx) })
+func (s *Store) Count(ctx context.Context) (map[table.Stage]int, error) {
+	return ask(ctx, s, func(all *lists.Memory) (map[table.Stage]int, error) { return all.Count(ctx) })
 }

@@ -177,7 +177,7 @@ func (l *Desk) startTogether(ctx context.Context, made *desk.View, host desk.Cal
 	if err := l.setFact(ctx, togetherFact+made.Table, who); err != nil {
 		return err
 	}
-	if made.Stage == desk.StageOf(table.Waiting) {
+	if made.Stage == table.Waiting {
 		if err := l.command(ctx, host, made.Table, "start", none); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"roundhouse/play/desk"
+	"roundhouse/play/table"
 )
 
 // message is a message of a stream.
@@ -254,7 +255,7 @@ func (f *follower) at(seq uint64) {
 // stage waits for a stage.
 func (f *follower) stage(stage string) {
 	f.c.p.t.Helper()
-	f.until(stage, func(f *follower) bool { return f.fold != nil && f.fold.now.Stage == desk.Stage(stage) })
+	f.until(stage, func(f *follower) bool { return f.fold != nil && f.fold.now.Stage == table.Stage(stage) })
 }
 
 // saw waits for an event of a kind and returns the newest.

@@ -15,6 +15,7 @@ import (
 
 	"roundhouse/play/lists"
 	"roundhouse/play/rota"
+	"roundhouse/play/table"
 )
 
 // metrics holds the counters. No label identifies a person or a table.
@@ -244,7 +245,7 @@ func (c *stages) Collect(to chan<- prometheus.Metric) {
 	if err != nil {
 		return
 	}
-	for _, stage := range []lists.Stage{lists.Waiting, lists.Mixing, lists.Playing} {
+	for _, stage := range []table.Stage{table.Waiting, table.Mixing, table.Playing} {
 		to <- prometheus.MustNewConstMetric(tablesDesc, prometheus.GaugeValue, float64(counts[stage]), string(stage))
 	}
 }

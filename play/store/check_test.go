@@ -201,10 +201,10 @@ func TestTableThatHasLostItsEventsIsDamagedAndNotUnknown(t *testing.T) {
 			s := opened(t)
 			put(t, s, "t", 0, "a", "b")
 			put(t, s, "u", 0, "a")
-			if err := s.Put(t.Context(), lists.Table{ID: "t", Seq: 2}); err != nil {
+			if err := s.Put(t.Context(), lists.Entry{ID: "t", Seq: 2}); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Put(t.Context(), lists.Table{ID: "coming"}); err != nil {
+			if err := s.Put(t.Context(), lists.Entry{ID: "coming"}); err != nil {
 				t.Fatal(err)
 			}
 			run(t, s, damage)

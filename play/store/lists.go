@@ -7,10 +7,11 @@ import (
 
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // Put implements lists.Lists. An entry of events of a table that is gone is not put.
-func (s *Store) Put(ctx context.Context, l lists.Table) error {
+func (s *Store) Put(ctx context.Context, l lists.Entry) error {
 	seats, err := json.Marshal(l.Seats)
 	if err != nil {
 		return err
@@ -88,26 +89,26 @@ func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 const listing = "SELECT id, rules, host, seats, stage, round, rounds, listed, made, moved, seq FROM listings "
 
 // Listed implements lists.Lists.
-func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Table, error) {
+func (s *Store) Listed(ctx context.Context, limit int) ([]lists.Entry, error) {
 	return s.findTables(ctx, listing+`WHERE listed AND stage <> 'over'
 		ORDER BY stage = 'waiting' DESC, moved DESC, id LIMIT ?`, max(limit, 0))
 }
 
 // ForPerson implements lists.Lists.
-func (s *Store) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Table, error) {
+func (s *Store) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Entry, error) {
 	return s.findTables(ctx, listing+`WHERE id IN (SELECT id FROM sitting WHERE person = ?) AND stage <> 'over'
 		ORDER BY moved DESC, id LIMIT ?`, id, max(limit, 0))
 }
 
 // Idle implements lists.Lists.
-func (s *Store) Idle(ctx context.Context, stage lists.Stage, before time.Time, limit int) ([]lists.Table, error) {
+func (s *Store) Idle(ctx context.Context, stage table.Stage, before time.Time, limit int) ([]lists.Entry, error) {
 	return s.findTables(ctx, listing+"WHERE stage = ? AND moved < ? ORDER BY moved, id LIMIT ?",
 		stage, stampOf(before), max(limit, 0))
 }
 
 // findTables returns the tables that a query finds.
-func (s *Store) findTables(ctx context.Context, query string, args ...any) (found []lists.Table, err error) {
-	var l lists.Table
+func (s *Store) findTables(ctx context.Context, query string, args ...any) (found []lists.Entry, err error) {
+	var l lists.Entry
 	var seats []byte
 	var made, moved int64
 	columns := []any{&l.ID, &l.Rules, &l.Host, &seats, &l.Stage, &l.Round, &l.Rounds, &l.Listed, &made, &moved, &l.Seq}
@@ -125,9 +126,9 @@ func (s *Store) findTables(ctx context.Context, query string, args ...any) (foun
 }
 
 // Count implements lists.Lists.
-func (s *Store) Count(ctx context.Context) (map[lists.Stage]int, error) {
-	stages := map[lists.Stage]int{}
-	var stage lists.Stage
+func (s *Store) Count(ctx context.Context) (map[table.Stage]int, error) {
+	stages := map[table.Stage]int{}
+	var stage table.Stage
 	var n int
 	err := s.reader.eachRow(ctx, []any{&stage, &n}, func() { stages[stage] = n },
 		"SELECT stage, count(*) FROM listings GROUP BY stage")

@@ -33,7 +33,7 @@ func TestListsAreBehindFromAnEventForThemUntilTheyHaveIt(t *testing.T) {
 	}
 	put := func(id string, seq uint64) {
 		t.Helper()
-		if err := s.Put(t.Context(), lists.Table{ID: id, Seq: seq}); err != nil {
+		if err := s.Put(t.Context(), lists.Entry{ID: id, Seq: seq}); err != nil {
 			t.Fatal(err)
 		}
 	}

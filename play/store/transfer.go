@@ -202,9 +202,9 @@ func (s *Store) RestoreMatch(ctx context.Context, m transfer.Match) error {
 }
 
 // AllListings implements transfer.Store.
-func (s *Store) AllListings(ctx context.Context) iter.Seq2[lists.Table, error] {
-	return eachOf(func() ([]lists.Table, error) { return s.findTables(ctx, listing+"ORDER BY id") })
+func (s *Store) AllListings(ctx context.Context) iter.Seq2[lists.Entry, error] {
+	return eachOf(func() ([]lists.Entry, error) { return s.findTables(ctx, listing+"ORDER BY id") })
 }
 
 // RestoreListing implements transfer.Store.
-func (s *Store) RestoreListing(ctx context.Context, l lists.Table) error { return s.Put(ctx, l) }
+func (s *Store) RestoreListing(ctx context.Context, l lists.Entry) error { return s.Put(ctx, l) }

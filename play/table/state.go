@@ -188,19 +188,16 @@ func (s *State) OldestKept() Seq { return s.tail.oldestSeq() }
 // OpenHands reports whether all hands are face up.
 func (s *State) OpenHands() bool { return s.Rules().OpenHands }
 
-// Stage is a part of a table's life.
-type Stage uint8
+// Stage is a part of a table's life. It is also its name, in messages and in lists.
+type Stage string
 
 // The stages.
 const (
-	Waiting Stage = iota // the table waits for people, until the host starts the match
-	Mixing               // the players' numbers are being gathered; see Started
-	Playing
-	Finished
+	Waiting  Stage = "waiting" // the table waits for people, until the host starts the match
+	Mixing   Stage = "mixing"  // the players' numbers are being gathered; see Started
+	Playing  Stage = "playing"
+	Finished Stage = "over"
 )
-
-// String returns waiting, mixing, playing or over.
-func (s Stage) String() string { return [...]string{"waiting", "mixing", "playing", "over"}[s] }
 
 // Stage returns the current stage of the table.
 func (s *State) Stage() Stage {

@@ -35,9 +35,9 @@ type Store interface {
 	// RestoreMatch adds the match of a table that has none yet. Its people must be there.
 	RestoreMatch(ctx context.Context, m Match) error
 	// AllListings yields the entries of all tables in the lists.
-	AllListings(ctx context.Context) iter.Seq2[lists.Table, error]
+	AllListings(ctx context.Context) iter.Seq2[lists.Entry, error]
 	// RestoreListing adds the entry of a table.
-	RestoreListing(ctx context.Context, l lists.Table) error
+	RestoreListing(ctx context.Context, l lists.Entry) error
 }
 
 // Table is a table with its log.

@@ -31,7 +31,7 @@ type contents struct {
 	People   []transfer.Person
 	Tables   []transfer.Table
 	Matches  []transfer.Match
-	Listings []lists.Table
+	Listings []lists.Entry
 }
 
 // contentsOf reads a whole store.
@@ -41,7 +41,7 @@ func contentsOf(t *testing.T, s transfer.Store) contents {
 		sorted(t, s.AllPeople(t.Context()), func(p transfer.Person) string { return string(p.ID) }),
 		sorted(t, s.AllTables(t.Context()), func(t transfer.Table) string { return t.ID }),
 		sorted(t, s.AllMatches(t.Context()), func(m transfer.Match) string { return m.Table }),
-		sorted(t, s.AllListings(t.Context()), func(l lists.Table) string { return l.ID }),
+		sorted(t, s.AllListings(t.Context()), func(l lists.Entry) string { return l.ID }),
 	}
 }
 
@@ -102,9 +102,9 @@ func fill(t *testing.T, s *store.Store) {
 		first := []table.Entry{{ID: "a", Data: []byte(`{"n":1}`), Listed: true}, {ID: "b", Data: []byte{0, 255}}}
 		expect.Done(t, s.Append(ctx, id, 0, time.Time{}, first...))
 		expect.Done(t, s.Append(ctx, id, 2, wake, table.Entry{ID: "c", Data: []byte("{}"), Listed: i%3 == 0}))
-		expect.Done(t, s.Put(ctx, lists.Table{
+		expect.Done(t, s.Put(ctx, lists.Entry{
 			ID: id, Rules: []byte(`{"set":"most"}`), Host: ids[i], Seats: []lists.Seat{{Who: ids[i]}, {Bot: "expert", Name: "Cinder"}},
-			Stage: lists.Playing, Round: 1, Rounds: 13, Listed: i%5 == 0, Made: noon, Moved: noon.Add(1), Seq: 2,
+			Stage: table.Playing, Round: 1, Rounds: 13, Listed: i%5 == 0, Made: noon, Moved: noon.Add(1), Seq: 2,
 		}))
 		expect.Done(t, s.Save(ctx, archive.Match{
 			Table: "old " + id, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(i)), Early: i%9 == 0,
@@ -169,7 +169,7 @@ func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {
 			return s.Append(t.Context(), "x", 0, time.Time{}, table.Entry{ID: "a"})
 		},
 		"match":   func(s *store.Store) error { return s.Save(t.Context(), archive.Match{Table: "x"}) },
-		"listing": func(s *store.Store) error { return s.Put(t.Context(), lists.Table{ID: "x", Stage: lists.Over}) },
+		"listing": func(s *store.Store) error { return s.Put(t.Context(), lists.Entry{ID: "x", Stage: table.Finished}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			to := newFile(t)

@@ -10,6 +10,7 @@ import (
 	"roundhouse/internal/expect"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // Fixture is an empty implementation under test.
@@ -22,7 +23,7 @@ type Fixture struct {
 }
 
 // Put begins the table's log, if need be, and puts the table on the lists.
-func (f Fixture) Put(ctx context.Context, t lists.Table) error {
+func (f Fixture) Put(ctx context.Context, t lists.Entry) error {
 	if f.Begin != nil && ctx.Err() == nil {
 		if err := f.Begin(t.ID); err != nil {
 			return err
@@ -58,9 +59,9 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 
 // listedTable returns a listed table that waits for players, with these people on its seats. Its
 // last event was n minutes after noon.
-func listedTable(id string, n int, who ...people.ID) lists.Table {
-	t := lists.Table{
-		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: lists.Waiting, Rounds: 13, Listed: true,
+func listedTable(id string, n int, who ...people.ID) lists.Entry {
+	t := lists.Entry{
+		ID: id, Rules: []byte(`{"set":"most"}`), Host: "host", Stage: table.Waiting, Rounds: 13, Listed: true,
 		Made: noon, Moved: noon.Add(time.Duration(n) * time.Minute), Seq: uint64(n),
 	}
 	for _, id := range who {
@@ -69,13 +70,13 @@ func listedTable(id string, n int, who ...people.ID) lists.Table {
 	return t
 }
 
-func makeOver(t *lists.Table)    { t.Stage = lists.Over }
-func makeMixing(t *lists.Table)  { t.Stage, t.Round = lists.Mixing, 1 }
-func makePlaying(t *lists.Table) { t.Stage, t.Round = lists.Playing, 1 }
-func makeHidden(t *lists.Table)  { t.Listed = false }
+func makeOver(t *lists.Entry)    { t.Stage = table.Finished }
+func makeMixing(t *lists.Entry)  { t.Stage, t.Round = table.Mixing, 1 }
+func makePlaying(t *lists.Entry) { t.Stage, t.Round = table.Playing, 1 }
+func makeHidden(t *lists.Entry)  { t.Listed = false }
 
 // putTable applies change, unless it is nil, and puts the table on the lists.
-func putTable(t *testing.T, f lists.Lists, table lists.Table, change func(*lists.Table)) {
+func putTable(t *testing.T, f lists.Lists, table lists.Entry, change func(*lists.Entry)) {
 	t.Helper()
 	if change != nil {
 		change(&table)
@@ -85,7 +86,7 @@ func putTable(t *testing.T, f lists.Lists, table lists.Table, change func(*lists
 
 // requireTables fails the test unless the tables on the list are those wanted, in that order, and
 // there was no error.
-func requireTables(t *testing.T, list []lists.Table, err error, want ...string) {
+func requireTables(t *testing.T, list []lists.Entry, err error, want ...string) {
 	t.Helper()
 	expect.Done(t, err)
 	var got []string

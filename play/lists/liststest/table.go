@@ -12,6 +12,7 @@ import (
 	"roundhouse/internal/expect"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 func putTwice(t *testing.T, f Fixture) {
@@ -19,15 +20,15 @@ func putTwice(t *testing.T, f Fixture) {
 	putTable(t, f, first, nil)
 	list, err := f.Listed(t.Context(), 9)
 	expect.Done(t, err)
-	expect.Equal(t, list, []lists.Table{first})
+	expect.Equal(t, list, []lists.Entry{first})
 
 	second := listedTable("t", 2, "b", "", "b")
 	second.Seats[1].Bot, second.Seats[1].Name, second.Host, second.Rules = "expert", "Cinder", "b", []byte("{}")
 	makePlaying(&second)
-	putTable(t, f, second, func(t *lists.Table) { t.Moved = t.Moved.In(time.FixedZone("", 3600)) })
+	putTable(t, f, second, func(t *lists.Entry) { t.Moved = t.Moved.In(time.FixedZone("", 3600)) })
 	list, err = f.Listed(t.Context(), 9)
 	expect.Done(t, err)
-	expect.Equal(t, list, []lists.Table{second})
+	expect.Equal(t, list, []lists.Entry{second})
 	requireSeated(t, f, "a")
 	requireSeated(t, f, "b", "t")
 
@@ -73,11 +74,11 @@ func tablesOfPerson(t *testing.T, f Fixture) {
 }
 
 func waitingTables(t *testing.T, f Fixture) {
-	mine := func(t *lists.Table) { t.Host = "a" }
+	mine := func(t *lists.Entry) { t.Host = "a" }
 	putTable(t, f, listedTable("2", 1), mine)
-	putTable(t, f, listedTable("1", 2), func(t *lists.Table) { mine(t); makeHidden(t) })
-	putTable(t, f, listedTable("played", 3), func(t *lists.Table) { mine(t); makePlaying(t) })
-	putTable(t, f, listedTable("over", 4), func(t *lists.Table) { mine(t); makeOver(t) })
+	putTable(t, f, listedTable("1", 2), func(t *lists.Entry) { mine(t); makeHidden(t) })
+	putTable(t, f, listedTable("played", 3), func(t *lists.Entry) { mine(t); makePlaying(t) })
+	putTable(t, f, listedTable("over", 4), func(t *lists.Entry) { mine(t); makeOver(t) })
 	putTable(t, f, listedTable("alien", 5, "a"), nil)
 	for host, want := range map[people.ID][]string{"a": {"1", "2"}, "host": {"alien"}, "x": nil, "": nil} {
 		list, err := f.Waiting(t.Context(), host)
@@ -113,14 +114,14 @@ func idleTables(t *testing.T, f Fixture) {
 	}
 	putTable(t, f, listedTable("p", 0), makePlaying)
 	for _, test := range []struct {
-		stage          lists.Stage
+		stage          table.Stage
 		minutes, limit int
 		want           []string
 	}{
-		{lists.Waiting, 9, 9, []string{"w1", "w2", "w3"}}, {lists.Waiting, 3, 9, []string{"w1", "w2"}},
-		{lists.Waiting, 9, 1, []string{"w1"}}, {lists.Waiting, 1, 9, nil},
-		{lists.Waiting, 9, 0, nil}, {lists.Waiting, 9, -1, nil},
-		{lists.Over, 2, 9, []string{"o1"}}, {lists.Playing, 9, 9, []string{"p"}}, {lists.Mixing, 9, 9, nil},
+		{table.Waiting, 9, 9, []string{"w1", "w2", "w3"}}, {table.Waiting, 3, 9, []string{"w1", "w2"}},
+		{table.Waiting, 9, 1, []string{"w1"}}, {table.Waiting, 1, 9, nil},
+		{table.Waiting, 9, 0, nil}, {table.Waiting, 9, -1, nil},
+		{table.Finished, 2, 9, []string{"o1"}}, {table.Playing, 9, 9, []string{"p"}}, {table.Mixing, 9, 9, nil},
 	} {
 		list, err := f.Idle(t.Context(), test.stage, noon.Add(time.Duration(test.minutes)*time.Minute), test.limit)
 		requireTables(t, list, err, test.want...)
@@ -134,7 +135,7 @@ func putByMany(t *testing.T, f Fixture) {
 		all.Go(func() {
 			for n := range each {
 				own := fmt.Sprintf("%d/%d", i, n)
-				for _, table := range []lists.Table{listedTable("shared", n, "a"), listedTable(own, n, "a")} {
+				for _, table := range []lists.Entry{listedTable("shared", n, "a"), listedTable(own, n, "a")} {
 					if err := f.Put(t.Context(), table); err != nil {
 						t.Error(err)
 					}
@@ -160,7 +161,7 @@ func countedStages(t *testing.T, f Fixture) {
 	putTable(t, f, listedTable("4", 1), makeMixing)
 	got, err := f.Count(t.Context())
 	expect.Done(t, err)
-	if want := map[lists.Stage]int{lists.Waiting: 2, lists.Mixing: 1, lists.Playing: 1}; !maps.Equal(got, want) {
+	if want := map[table.Stage]int{table.Waiting: 2, table.Mixing: 1, table.Playing: 1}; !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -168,12 +169,12 @@ func countedStages(t *testing.T, f Fixture) {
 func ownMemory(t *testing.T, f Fixture) {
 	table := listedTable("t", 1, "a")
 	expect.Done(t, f.Put(t.Context(), table))
-	spoil := func(table lists.Table) { table.Seats[0].Who, table.Rules[0] = "X", 'X' }
+	spoil := func(table lists.Entry) { table.Seats[0].Who, table.Rules[0] = "X", 'X' }
 	spoil(table)
 	for range 2 {
 		tables, err := f.ForPerson(t.Context(), "a", 1)
 		expect.Done(t, err)
-		expect.Equal(t, tables, []lists.Table{listedTable("t", 1, "a")})
+		expect.Equal(t, tables, []lists.Entry{listedTable("t", 1, "a")})
 		spoil(tables[0])
 	}
 }
@@ -192,7 +193,7 @@ func reopenedLists(t *testing.T, f Fixture) {
 	putTable(t, f, table, nil)
 	tables, err := f.Reopen().ForPerson(t.Context(), "a", 9)
 	expect.Done(t, err)
-	expect.Equal(t, tables, []lists.Table{table})
+	expect.Equal(t, tables, []lists.Entry{table})
 }
 
 // putGone puts an entry that was made before its table was removed.

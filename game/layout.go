@@ -7,9 +7,9 @@ import (
 	"roundhouse/tile"
 )
 
-// Table is everything that everybody sees of a round: the rules, the trains, the markers, whose
+// Layout is everything that everybody sees of a round: the rules, the trains, the markers, whose
 // turn it is, and how many tiles each seat and the boneyard have. It contains no hidden tile.
-type Table struct {
+type Layout struct {
 	rules  rules.Rules
 	seats  uint8
 	status Status
@@ -32,47 +32,47 @@ type step struct {
 }
 
 // Rules returns the rules of this round.
-func (t *Table) Rules() *rules.Rules { return &t.rules }
+func (t *Layout) Rules() *rules.Rules { return &t.rules }
 
 // Seats returns the number of seats.
-func (t *Table) Seats() int { return int(t.seats) }
+func (t *Layout) Seats() int { return int(t.seats) }
 
 // Status returns whose turn it is, which trains are marked, and so on.
-func (t *Table) Status() Status { return t.status }
+func (t *Layout) Status() Status { return t.status }
 
 // Phase returns the phase of the round.
-func (t *Table) Phase() Phase { return t.status.Phase }
+func (t *Layout) Phase() Phase { return t.status.Phase }
 
 // Over reports whether the round has ended.
-func (t *Table) Over() bool { return t.status.Phase == Over }
+func (t *Layout) Over() bool { return t.status.Phase == Over }
 
 // Turn returns the seats whose turn it is.
-func (t *Table) Turn() Seats { return t.status.Turn }
+func (t *Layout) Turn() Seats { return t.status.Turn }
 
 // ToAct returns the seat whose turn it is. In a simultaneous opening, when several seats may act,
 // it returns the first of them, counting from the starter.
-func (t *Table) ToAct() Seat { return t.status.Turn.From(t.status.Starter) }
+func (t *Layout) ToAct() Seat { return t.status.Turn.From(t.status.Starter) }
 
 // Engine returns the engine's pip, or NoPip while it is not known.
-func (t *Table) Engine() tile.Pip { return t.status.Engine }
+func (t *Layout) Engine() tile.Pip { return t.status.Engine }
 
 // End returns the pip that the next tile on the train must match.
-func (t *Table) End(train Train) tile.Pip { return t.ends[train] }
+func (t *Layout) End(train Train) tile.Pip { return t.ends[train] }
 
 // IsOpen reports whether the train ends in an open double.
-func (t *Table) IsOpen(train Train) bool { return t.status.Open.Has(train) }
+func (t *Layout) IsOpen(train Train) bool { return t.status.Open.Has(train) }
 
 // Length returns the number of tiles on the train.
-func (t *Table) Length(train Train) int { return int(t.lengths[train]) }
+func (t *Layout) Length(train Train) int { return int(t.lengths[train]) }
 
 // Count returns the number of tiles in the seat's hand.
-func (t *Table) Count(s Seat) int { return int(t.counts[s]) }
+func (t *Layout) Count(s Seat) int { return int(t.counts[s]) }
 
 // Boneyard returns the number of tiles in the boneyard.
-func (t *Table) Boneyard() int { return int(t.boneyard) }
+func (t *Layout) Boneyard() int { return int(t.boneyard) }
 
 // LaidWith returns the number of tiles on the table that have p on them, including the engine.
-func (t *Table) LaidWith(p tile.Pip) int {
+func (t *Layout) LaidWith(p tile.Pip) int {
 	n := 0
 	if t.lies && t.status.Engine == p {
 		n++
@@ -88,7 +88,7 @@ func (t *Table) LaidWith(p tile.Pip) int {
 }
 
 // startingEnds returns the ends that all trains have before their first tile.
-func (t *Table) startingEnds() (end [maxTrain + 1]tile.Pip) {
+func (t *Layout) startingEnds() (end [maxTrain + 1]tile.Pip) {
 	for i := range end {
 		end[i] = t.status.Engine
 	}
@@ -96,7 +96,7 @@ func (t *Table) startingEnds() (end [maxTrain + 1]tile.Pip) {
 }
 
 // MexicanTrains returns the number of Mexican trains that have been started.
-func (t *Table) MexicanTrains() int {
+func (t *Layout) MexicanTrains() int {
 	n := 0
 	for train := Mexican; train <= maxTrain && t.lengths[train] > 0; train++ {
 		n++
@@ -106,7 +106,7 @@ func (t *Table) MexicanTrains() int {
 
 // Ends returns the pips along a train: the engine's, then the end that each tile gave the train.
 // Tile i of the train is Ends[i]-Ends[i+1], and Ends[i] is the pip that attaches.
-func (t *Table) Ends(train Train) []tile.Pip {
+func (t *Layout) Ends(train Train) []tile.Pip {
 	pips := make([]tile.Pip, 1, t.lengths[train]+1)
 	pips[0] = t.status.Engine
 	for _, s := range t.steps[:t.laid] {
@@ -118,7 +118,7 @@ func (t *Table) Ends(train Train) []tile.Pip {
 }
 
 // OnTable returns the set of all tiles on the table, including the engine.
-func (t *Table) OnTable() tile.Set {
+func (t *Layout) OnTable() tile.Set {
 	var set tile.Set
 	if t.lies {
 		set.Add(tile.Of(t.status.Engine, t.status.Engine))
@@ -132,7 +132,7 @@ func (t *Table) OnTable() tile.Set {
 }
 
 // nextSeat returns the seat after s clockwise.
-func (t *Table) nextSeat(s Seat) Seat {
+func (t *Layout) nextSeat(s Seat) Seat {
 	if uint8(s) >= t.seats {
 		return 1
 	}
@@ -140,7 +140,7 @@ func (t *Table) nextSeat(s Seat) Seat {
 }
 
 // layEngine puts the engine in the middle. From then on trains can start from it.
-func (t *Table) layEngine(p tile.Pip) {
+func (t *Layout) layEngine(p tile.Pip) {
 	t.status.Engine = p
 	for i := range t.ends {
 		t.ends[i] = p
@@ -150,7 +150,7 @@ func (t *Table) layEngine(p tile.Pip) {
 }
 
 // attachTile lays, on the train, the tile that gives it the new end.
-func (t *Table) attachTile(train Train, end tile.Pip) {
+func (t *Layout) attachTile(train Train, end tile.Pip) {
 	t.ends[train] = end
 	t.lengths[train]++
 	t.steps[t.laid] = step{train, end}
@@ -162,7 +162,7 @@ func (t *Table) attachTile(train Train, end tile.Pip) {
 
 // allowMexican sets the Mexican trains on which tiles may be laid: those that exist and, if another
 // may be started, the next one.
-func (t *Table) allowMexican() {
+func (t *Layout) allowMexican() {
 	n := t.MexicanTrains()
 	if t.rules.MexicanTrains == 0 || n == 0 {
 		n = min(n+1, int(maxTrain-Mexican)+1)
@@ -172,11 +172,11 @@ func (t *Table) allowMexican() {
 
 // isExhausted reports whether all tiles with p are on the table, so that nothing can be attached to
 // a p any more.
-func (t *Table) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
+func (t *Layout) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
 
 // Binding returns the trains with the open doubles of earlier turns that bind the seat in turn. It
 // returns none while the seat owes a tile in this turn, and when the round is over.
-func (t *Table) Binding() Trains {
+func (t *Layout) Binding() Trains {
 	q := &t.status.Open
 	if t.status.Phase != Main || t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 {
 		return 0
@@ -200,7 +200,7 @@ func (t *Table) Binding() Trains {
 
 // owedOn returns the trains with the doubles laid in this turn on which the owed tile may or must
 // be laid.
-func (t *Table) owedOn() Trains {
+func (t *Layout) owedOn() Trains {
 	var set Trains
 	q, owed := &t.status.Open, t.status.Owed
 	for _, train := range q.trains[q.n-owed : q.n] {
@@ -210,7 +210,7 @@ func (t *Table) owedOn() Trains {
 }
 
 // holdsDouble reports whether there is a double anywhere on the train.
-func (t *Table) holdsDouble(train Train) bool {
+func (t *Layout) holdsDouble(train Train) bool {
 	end := t.status.Engine
 	for _, s := range t.steps[:t.laid] {
 		if s.train != train {
@@ -226,7 +226,7 @@ func (t *Table) holdsDouble(train Train) bool {
 
 // trainsFor returns the trains on which the seat may lay tiles in an ordinary turn: its own train,
 // marked trains and Mexican trains.
-func (t *Table) trainsFor(s Seat) Trains {
+func (t *Layout) trainsFor(s Seat) Trains {
 	return Trains(s.Set()|t.status.Marked) | t.mexican
 }
 

@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
-// Table is the entry of a table in the lists.
-type Table struct {
+// Entry is the entry of a table in the lists.
+type Entry struct {
 	ID     string
 	Rules  []byte // JSON, as in a record
 	Host   people.ID
 	Seats  []Seat // from seat 1
-	Stage  Stage
+	Stage  table.Stage
 	Round  int // 0 before the first round
 	Rounds int
 	Listed bool // everybody may see it now
@@ -32,13 +33,13 @@ type Seat struct {
 }
 
 // cloneUTC returns a deep copy of t with its times in UTC.
-func (t Table) cloneUTC() Table {
+func (t Entry) cloneUTC() Entry {
 	t.Made, t.Moved = t.Made.Round(0).UTC(), t.Moved.Round(0).UTC()
 	t.Rules, t.Seats = bytes.Clone(t.Rules), slices.Clone(t.Seats)
 	return t
 }
 
 // hasPerson reports whether the person sits at the table.
-func (t Table) hasPerson(id people.ID) bool {
+func (t Entry) hasPerson(id people.ID) bool {
 	return id != "" && slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Who == id })
 }
