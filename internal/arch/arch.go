@@ -78,7 +78,6 @@ var packages = map[string]pkg{
 	"play/hall/logtest":        {level: 5, beside: []string{"play/hall"}, what: "the suite that every form of hall's log passes"},
 	"play/transfer":            {level: 5, what: "copies everything from one store to another: knows what is stored, and no store"},
 	"play/table":               {level: 4, still: true, offline: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the codec of the log"},
-	"play/wire":                {level: 4, beside: []string{"play/table"}, offline: true, what: "the commands of the API, with their messages in JSON"},
 	"sim":                      {level: 4, what: "matches between bots, without table, clock or person"},
 	"play/member":              {level: 4, offline: true, what: "which servers of a cluster are there, and which of them owns a table: it knows names and slots, a bus carries its messages"},
 	"play/quota":               {level: 4, offline: true, what: "limits rates and simultaneous use: it knows keys and numbers alone"},

@@ -14,6 +14,7 @@ type About struct {
 	Refusals             []Kind       // the kinds of errors besides those that any operation may return
 	Named                bool         // the operation requires a caller with a name
 	Body                 reflect.Type // the type of the request's body, if the input type does not show it
+	BodyName             string       // the name of that type in the description of the API
 	MostBody             int          // the size of the largest body in bytes; 0 means MaxBody
 }
 

@@ -22,7 +22,7 @@ type seat struct {
 	answers chan []byte         // the data of answers that came over the socket
 }
 
-// now is the part of a wire.Now that this package needs.
+// now is the part of a desk.Now that this package needs.
 type now struct {
 	Seq   uint64
 	Stage string

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"reflect"
@@ -18,7 +19,6 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/play/wire"
 )
 
 // onThisMachine is an address without limits.
@@ -316,18 +316,18 @@ func TestASocketRefusesWhatPOSTRefuses(t *testing.T) {
 		defer func() { _ = conn.CloseNow() }()
 		return answerTo(t, conn, `{"command":"`+command+`","body":`+body+`}`)
 	}
-	for _, k := range wire.Commands {
+	for _, name := range slices.Sorted(maps.Keys(desk.Commands)) {
 		for _, body := range bodies {
-			post := people[0].call("POST", "/api/tables/"+id+"/"+k.Name, body)
+			post := people[0].call("POST", "/api/tables/"+id+"/"+name, body)
 			var want desk.Problem
 			_ = json.Unmarshal(post.body, &want)
-			got := over(k.Name, body)
+			got := over(name, body)
 			over := got.Body.(*desk.Problem)
 			for _, list := range [][]*desk.ErrorDetail{want.Errors, over.Errors} { // the order is that of a map
 				slices.SortFunc(list, func(a, b *desk.ErrorDetail) int { return cmp.Compare(fmt.Sprint(*a), fmt.Sprint(*b)) })
 			}
 			if post.status != got.Status || !reflect.DeepEqual(&want, over) {
-				t.Errorf("%s %.80s: %d %+v, by POST %d %s", k.Name, body, got.Status, got.Body, post.status, post.body)
+				t.Errorf("%s %.80s: %d %+v, by POST %d %s", name, body, got.Status, got.Body, post.status, post.body)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/coder/websocket"
 
 	"roundhouse/play/desk"
-	"roundhouse/play/wire"
+	"roundhouse/play/table"
 )
 
 // farewell is the longest that a closing WebSocket waits for its client to agree.
@@ -277,7 +277,7 @@ func (c *socket) answerCommand(text []byte) {
 }
 
 // commandOperation is the operation of a command.
-type commandOperation = desk.Operation[desk.CommandInput, wire.Done]
+type commandOperation = desk.Operation[desk.CommandInput, desk.Done]
 
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
 func (c *socket) carryOut(text []byte) (a desk.SocketAnswer) {
@@ -337,12 +337,12 @@ func readFrame(text []byte) (sent desk.SocketCommand, id string, err error) {
 	if !json.Valid(text) || in.Decode(&sent) != nil {
 		return sent, "", newProblem(http.StatusBadRequest, "bad_request", "the frame is no command")
 	}
-	var order struct{ ID string }
-	_ = json.Unmarshal(sent.Body, &order) // checkCommand says what is wrong
-	if all := []rune(order.ID); len(all) > wire.MaxID {
-		order.ID = string(all[:wire.MaxID])
+	var body struct{ ID string }
+	_ = json.Unmarshal(sent.Body, &body) // checkCommand says what is wrong
+	if all := []rune(body.ID); len(all) > table.MaxID {
+		body.ID = string(all[:table.MaxID])
 	}
-	return sent, order.ID, nil
+	return sent, body.ID, nil
 }
 
 // checkCommand returns the problem that a POST of the command would be answered with before it is

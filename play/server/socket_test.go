@@ -18,7 +18,6 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
-	"roundhouse/play/wire"
 )
 
 // via is how the clients of a test follow tables and send commands.
@@ -85,12 +84,8 @@ func (l *lines) of(path string) *line {
 }
 
 func isCommand(verb string) bool {
-	for _, c := range wire.Commands {
-		if c.Name == verb {
-			return true
-		}
-	}
-	return false
+	_, ok := desk.Commands[verb]
+	return ok
 }
 
 // connectSocket opens the stream as a WebSocket.

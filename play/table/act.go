@@ -13,17 +13,25 @@ import (
 )
 
 // Act carries out an action of the game. The action's seat is optional.
-type Act struct{ Action game.Action }
+type Act struct {
+	Action game.Action `json:"action" maxLength:"40" format:"action" doc:"In notation, without the seat: 12-7>2, 7-3>M, 12-12>E, draw, pass, stop, knock" example:"12-7>2"`
+}
 
-var _ = registerCommand[Act]("act", playsOn)
+func (Act) name() string { return "act" }
 
-// prepare removes the tile from a draw: a sender that named a tile could learn whether that tile is
-// the next one.
-func (w Act) prepare(*Settings, func([]byte)) CommandBody {
-	if w.Action.Kind == game.Draw {
-		return Act{game.DrawOf(w.Action.Seat, tile.None)}
+// readAct reads an Act. Its message has the action without a seat, because that is the command's.
+func readAct(message []byte) (w Act, err error) {
+	var sent struct {
+		Seat   game.Seat
+		Action string
 	}
-	return w
+	if err := decodeEach(message, &sent); err != nil {
+		return w, err
+	}
+	if w.Action, err = game.ParseBare(sent.Seat, sent.Action); err != nil {
+		return w, fmt.Errorf("action: %w", err)
+	}
+	return w, nil
 }
 
 func (w Act) decide(d *decision, c Command) error {

@@ -33,7 +33,7 @@ func TestWhatIsNoActionIsRefused(t *testing.T) {
 func TestAStaleCommandIsToldSo(t *testing.T) {
 	m := names(t, "pagat", 3, 1)
 	before := m.state.LastSeq()
-	m.itself(ActFor{m.legal(m.state.Round().Turn().First()), ByPlayer}, m.state.Round().Turn().First())
+	m.itself(ActFor{Action: m.legal(m.state.Round().Turn().First())}, m.state.Round().Turn().First())
 	seat := m.state.Round().Turn().First()
 	for _, after := range []Seq{before, m.state.LastSeq() + 5} {
 		_, err := m.sendAs(seat, after, Act{m.legal(seat)})
@@ -94,7 +94,7 @@ func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
 			m.itself(DealRound{})
 		}
 		seat := m.state.Round().Turn().First()
-		m.itself(ActFor{m.legal(seat), ByPlayer}, seat)
+		m.itself(ActFor{Action: m.legal(seat), How: ByPlayer}, seat)
 	}
 	seen, knocks, turn := m.state.LastSeq(), out().First(), m.state.Round().Turn().First()
 	other := m.legal(turn)
@@ -114,7 +114,7 @@ func TestANamedPlayerDealsTheNextRound(t *testing.T) {
 	m := names(t, "pagat", 2, 2)
 	for m.state.IsPlaying() {
 		seat := m.state.Round().Turn().First()
-		m.itself(ActFor{m.legal(seat), ByPlayer}, seat)
+		m.itself(ActFor{Action: m.legal(seat), How: ByPlayer}, seat)
 	}
 	if have, err := m.sendAs(1, m.state.LastSeq(), BeReady{}); err != nil || have != "round_dealt" || m.state.LastDeal().Round != 2 {
 		t.Errorf("%s, %v", have, err)
@@ -125,7 +125,7 @@ func TestAMatchIsNotBegunByWrongRules(t *testing.T) {
 	b := began(t, "pagat", 4, 1)
 	b.Players = make([]string, 12)
 	m := newMatch(t)
-	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{b}}); err == nil || !strings.Contains(err.Error(), "12") {
+	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{Began: b}}); err == nil || !strings.Contains(err.Error(), "12") {
 		t.Errorf("12 players with hands for 2 to 10: %v", err)
 	}
 	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{}}); err == nil {

@@ -11,9 +11,11 @@ import (
 
 // Agree asks everyone for an agreement, or withdraws that request. If On is Nothing and somebody
 // else has asked to take an action back, it declines that request.
-type Agree struct{ On Ask }
+type Agree struct {
+	On Ask `json:"on" enum:"pause,end,take_back,bot,nothing" doc:"nothing withdraws your own request, or declines somebody else's request to take an action back"`
+}
 
-var _ = registerCommand[Agree]("agree", playsOn)
+func (Agree) name() string { return "agree" }
 
 func (w Agree) decide(d *decision, c Command) error {
 	switch err := d.requirePlaying(); {

@@ -49,7 +49,7 @@ func TestWhatGoesBeyondATurnIsTakenFromTheReserve(t *testing.T) {
 	m.until(seat)
 	m.runs(seat, 55*time.Second, 45*time.Second)
 	m.later(55 * time.Second)
-	m.itself(ActFor{m.legal(seat), ByClock}, seat)
+	m.itself(ActFor{Action: m.legal(seat), How: ByClock}, seat)
 	m.until(seat)
 	m.runs(seat, 10*time.Second, 0)
 }

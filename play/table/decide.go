@@ -116,34 +116,6 @@ func (s *State) resolveSeat(c *Command) error {
 	return nil
 }
 
-// Command is what somebody asks a table to do.
-type Command struct {
-	ID string // the sender's idempotency key, unique per command
-	// By is the sender at a table with people. Seat is then optional; if set, it must be the
-	// sender's own, except in host commands about another seat.
-	By    Who
-	Seat  game.Seat
-	After Seq // the last event that the sender had seen, for Act; otherwise optional
-	Body  CommandBody
-}
-
-// CommandBody is the content of a command. Each type says which events it leads to, and what people
-// send also who may send it.
-type CommandBody interface {
-	// decide emits the events that the command leads to, or returns an error that says why it is
-	// refused.
-	decide(d *decision, c Command) error
-}
-
-// Prepare returns the body in the form in which the table carries it out: a draw without its tile,
-// and a start with new secrets. random must fill the slice with random bytes.
-func (s *State) Prepare(body CommandBody, random func([]byte)) CommandBody {
-	if p, ok := body.(prepared); ok {
-		return p.prepare(&s.settings, random)
-	}
-	return body
-}
-
 // Stale is the error for a command that was made for an earlier state of the table.
 type Stale struct {
 	After, Last Seq
@@ -215,6 +187,7 @@ func (s *State) IsSettled() bool {
 
 // OpenTable turns a blank table into one that people can join, with the host on the first seat.
 type OpenTable struct {
+	itself
 	Settings Settings
 	Host     Who
 }
@@ -230,7 +203,10 @@ func (w OpenTable) decide(d *decision, _ Command) error {
 }
 
 // BeginMatch begins a match of named players at a blank table.
-type BeginMatch struct{ Began Started }
+type BeginMatch struct {
+	itself
+	Began Started
+}
 
 func (w BeginMatch) decide(d *decision, _ Command) error {
 	if err := d.emit(w.Began); err != nil {
@@ -241,6 +217,7 @@ func (w BeginMatch) decide(d *decision, _ Command) error {
 
 // ActFor carries out an action of the command's seat that a bot or the table has chosen.
 type ActFor struct {
+	itself
 	Action game.Action
 	How    How
 }
@@ -248,28 +225,28 @@ type ActFor struct {
 func (w ActFor) decide(d *decision, c Command) error { return d.act(c, w.Action, w.How) }
 
 // CloseHashes ends the time for hashes.
-type CloseHashes struct{}
+type CloseHashes struct{ itself }
 
 func (CloseHashes) decide(d *decision, _ Command) error { return d.closeHashes() }
 
 // DealRound deals the next round.
-type DealRound struct{}
+type DealRound struct{ itself }
 
 func (DealRound) decide(d *decision, _ Command) error { return d.deal(0) }
 
 // PassHost makes the next person host, because the host is away.
-type PassHost struct{}
+type PassHost struct{ itself }
 
 func (PassHost) decide(d *decision, _ Command) error {
 	return d.emit(HostPassed{From: d.SeatOf(d.host), To: d.NextHost()})
 }
 
 // Settle does what all have agreed on for whom the table waits; see State.IsSettled.
-type Settle struct{}
+type Settle struct{ itself }
 
 func (Settle) decide(d *decision, _ Command) error { return d.followUp() }
 
 // Wake gives back the time that passed while no server held the table.
-type Wake struct{}
+type Wake struct{ itself }
 
 func (Wake) decide(d *decision, _ Command) error { return d.emit(Woke{}) }

@@ -114,7 +114,7 @@ func (m *crowd) goOn() {
 	case s.IsPlaying():
 		seat := oneOf(m, s.Round().MayAct().List())
 		how := oneOf(m, []How{ByPlayer, ByBot, ByTable, ByClock})
-		m.may(Command{Seat: seat, Body: ActFor{oneOf(m, s.Round().View(seat).Legal(nil)), how}}, true)
+		m.may(Command{Seat: seat, Body: ActFor{Action: oneOf(m, s.Round().View(seat).Legal(nil)), How: how}}, true)
 	case len(people) == 0:
 		m.may(Command{Body: DealRound{}}, true)
 	default:

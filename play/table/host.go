@@ -9,9 +9,11 @@ import (
 )
 
 // MakeHost makes somebody else host. Host only.
-type MakeHost struct{ To Who }
+type MakeHost struct {
+	To Who `json:"to" maxLength:"32" doc:"The person's ID" example:"k3v7q2mzx5t4w6ab"`
+}
 
-var _ = registerCommand[MakeHost]("make_host", hostOnly)
+func (MakeHost) name() string { return "make_host" }
 
 func (w MakeHost) decide(d *decision, c Command) error {
 	switch {

@@ -14,7 +14,7 @@ import (
 // may join, the seat is a bot's during the match, and becomes theirs with the next round.
 type Join struct{}
 
-var _ = registerCommand[Join]("join", anySeat)
+func (Join) name() string { return "join" }
 
 func (w Join) decide(d *decision, c Command) error {
 	own := d.SeatOf(c.By)
@@ -173,11 +173,11 @@ func (e Sat) applyToTable(s *State, _ time.Time) error {
 // SeatBot puts a bot of a level on an open seat, or one of another level in a bot's place. Host
 // only. The names are not the sender's to choose.
 type SeatBot struct {
-	Bot   string
-	Names []string // of which the bot gets one; the best ones first
+	Bot   string   `json:"bot" maxLength:"20" doc:"The bot's level" example:"planner"`
+	Names []string `json:"-"` // of which the bot gets one; the best ones first
 }
 
-var _ = registerCommand[SeatBot]("seat_bot", hostOnly)
+func (SeatBot) name() string { return "seat_bot" }
 
 func (w SeatBot) decide(d *decision, c Command) error {
 	if err := d.requireWaiting(); err != nil {

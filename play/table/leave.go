@@ -11,7 +11,7 @@ import (
 // Leave leaves the table for good; during a match a bot takes over. A late comer gives up the seat.
 type Leave struct{}
 
-var _ = registerCommand[Leave]("leave", waitsToo)
+func (Leave) name() string { return "leave" }
 
 func (Leave) decide(d *decision, c Command) error {
 	if d.over {
@@ -35,7 +35,7 @@ func (Leave) decide(d *decision, c Command) error {
 // Clear removes a person or bot from the seat before the match. Host only.
 type Clear struct{}
 
-var _ = registerCommand[Clear]("clear", hostOnly)
+func (Clear) name() string { return "clear" }
 
 func (Clear) decide(d *decision, c Command) error {
 	if err := d.requireWaiting(); err != nil {

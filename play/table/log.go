@@ -196,7 +196,7 @@ func (c *Command) contentSum() string {
 	case SeatBot:
 		chosen = struct{ Bot string }{w.Bot}
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %v", c.Seat, c.After, orderOf(c.Body).name, chosen))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %v", c.Seat, c.After, c.Body.name(), chosen))
 	return hex.EncodeToString(sum[:sumSize])
 }
 

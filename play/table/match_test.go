@@ -150,7 +150,7 @@ func (m *match) stale(who Who, want CommandBody, after Seq) {
 // create makes a table of the first person, and seats the others.
 func (m *match) create(s Settings, people ...Who) {
 	m.Helper()
-	m.itself(OpenTable{s, people[0]})
+	m.itself(OpenTable{Settings: s, Host: people[0]})
 	for _, who := range people[1:] {
 		m.do(who, Join{})
 	}
@@ -191,7 +191,7 @@ func (m *match) act() string {
 func (m *match) actAs(seat game.Seat, a game.Action) string {
 	m.Helper()
 	if c := m.state.Chair(seat); !c.PersonPlays() {
-		return m.itself(ActFor{a, ByBot}, seat)
+		return m.itself(ActFor{Action: a, How: ByBot}, seat)
 	}
 	return m.do(m.state.Chair(seat).Who, Act{a})
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -48,9 +49,11 @@ func GivenBy[V any](list []Given[V], seat game.Seat) (v V, ok bool) {
 }
 
 // Hash gives the table the hash of a player's number.
-type Hash struct{ Hash deal.Hash }
+type Hash struct {
+	Hash deal.Hash `json:"hex" minLength:"64" maxLength:"64" doc:"32 bytes in hexadecimal" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+}
 
-var _ = registerCommand[Hash]("hash", playsOn)
+func (Hash) name() string { return "hash" }
 
 func (w Hash) decide(d *decision, c Command) error {
 	if !d.fair.mixing || d.fair.closed {
@@ -66,6 +69,14 @@ func (w Hash) decide(d *decision, c Command) error {
 		return err
 	}
 	return d.mix()
+}
+
+// readHex reads a command with 32 bytes. The error does not quote them.
+func readHex[C CommandBody](message []byte) (body C, err error) {
+	if body, err = readParameters[C](message); err != nil {
+		err = errors.New("hex: it is not 64 hexadecimal digits")
+	}
+	return body, err
 }
 
 // Hashed is the hash of a player's number, given before any number is shown.
@@ -99,9 +110,11 @@ func (HashesClosed) applyToTable(s *State, at time.Time) error {
 }
 
 // Reveal shows a player's number.
-type Reveal struct{ Number deal.Number }
+type Reveal struct {
+	Number deal.Number `json:"hex" minLength:"64" maxLength:"64" doc:"32 bytes in hexadecimal" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+}
 
-var _ = registerCommand[Reveal]("reveal", playsOn)
+func (Reveal) name() string { return "reveal" }
 
 func (w Reveal) decide(d *decision, c Command) error {
 	hash, ok := GivenBy(d.fair.hashes, c.Seat)

@@ -27,7 +27,7 @@ func began(t testing.TB, id string, seats, rounds int) Started {
 func named(t testing.TB, b Started) *match {
 	m := newMatch(t)
 	m.unread = true
-	m.itself(BeginMatch{b})
+	m.itself(BeginMatch{Began: b})
 	return m
 }
 
@@ -52,7 +52,7 @@ func (m *match) advance(each func()) {
 		} else {
 			seat := m.state.NextSeat(func(game.Seat) bool { return true })
 			legal := m.state.Round().View(seat).Legal(nil)
-			m.itself(ActFor{legal[random.N(uint32(len(legal)))], ByBot}, seat)
+			m.itself(ActFor{Action: legal[random.N(uint32(len(legal)))], How: ByBot}, seat)
 		}
 		each()
 	}
@@ -87,7 +87,7 @@ func eachSet(t *testing.T, run func(t *testing.T, id string, seats int)) {
 func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
 		m := newMatch(t)
-		m.itself(BeginMatch{began(t, id, 3, 1)})
+		m.itself(BeginMatch{Began: began(t, id, 3, 1)})
 		m.advance(func() {})
 	}
 }

@@ -7,9 +7,11 @@ import (
 )
 
 // SetPace turns bots' pauses off or on. It is refused unless exactly one person plays.
-type SetPace struct{ Instant bool }
+type SetPace struct {
+	Instant bool `json:"instant" doc:"Whether bots play without pauses"`
+}
 
-var _ = registerCommand[SetPace]("set_pace", playsOn)
+func (SetPace) name() string { return "set_pace" }
 
 func (w SetPace) decide(d *decision, _ Command) error {
 	switch err := d.requirePlaying(); {

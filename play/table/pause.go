@@ -25,7 +25,7 @@ func (Paused) applyToTable(s *State, _ time.Time) error {
 // Resume ends a pause.
 type Resume struct{}
 
-var _ = registerCommand[Resume]("resume", playsOn)
+func (Resume) name() string { return "resume" }
 
 func (Resume) decide(d *decision, c Command) error {
 	if !d.paused {

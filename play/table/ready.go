@@ -10,7 +10,7 @@ import (
 // At a table without people, any sender's command deals it.
 type BeReady struct{}
 
-var _ = registerCommand[BeReady]("be_ready", playsOn)
+func (BeReady) name() string { return "be_ready" }
 
 func (BeReady) decide(d *decision, c Command) error {
 	switch {

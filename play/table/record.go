@@ -102,6 +102,7 @@ func (d *RoundDealt) allTiles() []tile.Tile {
 // ResumeRecord continues a recorded match at a blank table; the deals to come are made from Seed. The
 // record is fully checked.
 type ResumeRecord struct {
+	itself
 	Record *record.Record
 	Seed   deal.Seed
 }
@@ -137,6 +138,7 @@ func (d *decision) emitStep(round *record.Round, step record.Step) error {
 // ShowRecord makes a table with people, or bots, on these chairs, at which a recorded match was
 // played. The record is fully checked.
 type ShowRecord struct {
+	itself
 	Settings Settings
 	Chairs   []Chair // from seat 1
 	Record   *record.Record

@@ -31,7 +31,7 @@ func (m *match) resumed() *match {
 	m.Helper()
 	again := newMatch(m)
 	again.unread = true
-	again.itself(ResumeRecord{m.record(), m.state.StartEvent().Seed})
+	again.itself(ResumeRecord{Record: m.record(), Seed: m.state.StartEvent().Seed})
 	return again
 }
 
@@ -83,7 +83,7 @@ func TestAResumedMatchIsDealtAsItWouldHaveBeen(t *testing.T) {
 				continue
 			}
 			seat := one.state.Round().Turn().First()
-			one.itself(ActFor{one.legal(seat), ByPlayer}, seat)
+			one.itself(ActFor{Action: one.legal(seat), How: ByPlayer}, seat)
 		}
 	}
 	m.same(again)

@@ -11,8 +11,7 @@ import (
 	"roundhouse/game"
 )
 
-// Each event is registered once, next to its type, with its name and its properties, and so is each
-// command. What an event does is in its methods: those of EventBody, and those of the interfaces
+// Each event is registered once, next to its type, with its name and its properties. What an event does is in its methods: those of EventBody, and those of the interfaces
 // below that it implements.
 
 // kind is what is registered for a type of event.
@@ -94,59 +93,6 @@ func EventName(body EventBody) string { return kindOf(body).name }
 
 // IsListed reports whether lists of tables show e.
 func (e Event) IsListed() bool { return kindOf(e.Body).is&listed != 0 }
-
-// order is what is registered for a type of command.
-type order struct {
-	name string
-	may  permission
-}
-
-// permission extends who may give a command and for which seat. Without any, people may give it for
-// their own seats only.
-type permission uint8
-
-const (
-	anySeat  permission = 1 << iota // it may name a seat that is not the sender's
-	unseated                        // a host without a seat may give it
-	playsOn                         // if a bot stands in for the sender, the sender plays again
-	waitsToo                        // a late comer who waits for the next round may give it
-	hostOnly                        // only the host may give it, with or without a seat, and for any seat
-)
-
-var orders = map[reflect.Type]*order{}
-
-// registerCommand registers a type of command with its name and its permissions.
-func registerCommand[W CommandBody](name string, may ...permission) *order {
-	o := &order{name: name}
-	for _, p := range may {
-		o.may |= p
-	}
-	orders[reflect.TypeFor[W]()] = o
-	return o
-}
-
-// CommandName returns the name of a type of command.
-func CommandName[C CommandBody]() string { return orders[reflect.TypeFor[C]()].name }
-
-// CommandNames returns the names of all commands, sorted.
-func CommandNames() (names []string) {
-	for _, o := range orders {
-		names = append(names, o.name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// orderOf returns what is registered for the command.
-func orderOf(want CommandBody) *order { return orders[reflect.TypeOf(want)] }
-
-// hasPermission reports whether the type of the command has the permission.
-func hasPermission(want CommandBody, p permission) bool { return orderOf(want).may&p != 0 }
-
-// prepared is a command that is changed before it is carried out; see State.Prepare.
-type prepared interface {
-	prepare(s *Settings, random func([]byte)) CommandBody
-}
 
 // seated is an event that concerns one seat.
 type seated interface{ seat() game.Seat }

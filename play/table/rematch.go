@@ -7,9 +7,11 @@ import (
 )
 
 // Rematch names the table where the same people play again.
-type Rematch struct{ Table string }
+type Rematch struct {
+	Table string `json:"-"`
+}
 
-var _ = registerCommand[Rematch]("rematch", unseated)
+func (Rematch) name() string { return "rematch" }
 
 func (w Rematch) decide(d *decision, c Command) error {
 	switch {

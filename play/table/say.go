@@ -8,9 +8,11 @@ import (
 )
 
 // Say says one of Phrases.
-type Say struct{ Phrase string }
+type Say struct {
+	Phrase string `json:"phrase" maxLength:"20" doc:"A phrase from the fixed list" example:"well_played"`
+}
 
-var _ = registerCommand[Say]("say")
+func (Say) name() string { return "say" }
 
 func (w Say) decide(d *decision, c Command) error {
 	if !slices.Contains(Phrases, w.Phrase) {

@@ -10,7 +10,7 @@ import (
 // StandIn lets a bot play for a person who is away. Host only.
 type StandIn struct{}
 
-var _ = registerCommand[StandIn]("stand_in", hostOnly)
+func (StandIn) name() string { return "stand_in" }
 
 func (StandIn) decide(d *decision, c Command) error {
 	if err := d.requirePlaying(); err != nil {
@@ -114,7 +114,7 @@ func (s *State) AwaitedSince(seat game.Seat) (time.Time, bool) {
 // Return makes the sender play again, instead of the bot that stands in.
 type Return struct{}
 
-var _ = registerCommand[Return]("return")
+func (Return) name() string { return "return" }
 
 func (Return) decide(d *decision, c Command) error {
 	if d.over {

@@ -14,15 +14,15 @@ import (
 // Start starts the match. Host only. The secrets and the seed are not the sender's to choose: the
 // table makes them.
 type Start struct {
-	Secrets []deal.Secret
-	From    *Beginning // the first round as it has begun already; nil if it is to be dealt
-	Seed    deal.Seed
+	Secrets []deal.Secret `json:"-"`
+	From    *Beginning    `json:"-"` // the first round as it has begun already; nil if it is to be dealt
+	Seed    deal.Seed     `json:"-"`
 }
 
-var _ = registerCommand[Start]("start", hostOnly)
+func (Start) name() string { return "start" }
 
-// prepare makes new secrets if there are none, or a new seed.
-func (w Start) prepare(s *Settings, random func([]byte)) CommandBody {
+// withSecrets returns w with new secrets if there are none, or with a new seed.
+func (w Start) withSecrets(s *Settings, random func([]byte)) Start {
 	if w.From != nil {
 		random(w.Seed[:])
 	} else if w.Secrets == nil {

@@ -933,9 +933,9 @@ export interface components {
             action: ActionText;
             /**
              * Format: int64
-             * @description The number of the last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
              */
-            after: number;
+            after?: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -1009,6 +1009,11 @@ export interface components {
             why: string[];
         };
         Agree: {
+            /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -1193,6 +1198,23 @@ export interface components {
              */
             until?: number;
         };
+        Command: {
+            /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
+            /**
+             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
+             * @example c17
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Your own seat, which is optional; or the seat that a host acts on
+             */
+            seat?: number;
+        };
         Divided: {
             /**
              * Format: int64
@@ -1258,6 +1280,11 @@ export interface components {
             token?: string;
         };
         Hash: {
+            /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
             /**
              * @description 32 bytes in hexadecimal
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
@@ -1544,6 +1571,11 @@ export interface components {
         };
         MakeHost: {
             /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
+            /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
@@ -1772,18 +1804,6 @@ export interface components {
              * @description The viewer's seat; 0 for an onlooker
              */
             you: number;
-        };
-        Order: {
-            /**
-             * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
-             * @example c17
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Your own seat, which is optional; or the seat that a host acts on
-             */
-            seat?: number;
         };
         PaceSet: {
             instant: boolean;
@@ -2347,6 +2367,11 @@ export interface components {
         };
         Reveal: {
             /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
+            /**
              * @description 32 bytes in hexadecimal
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
@@ -2555,6 +2580,11 @@ export interface components {
         };
         Say: {
             /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
+            /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
@@ -2594,6 +2624,11 @@ export interface components {
             who?: string;
         };
         SeatBot: {
+            /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
             /**
              * @description The bot's level. One of: greedy, beginner, casual, planner, strong, expert, master
              * @example planner
@@ -2645,6 +2680,11 @@ export interface components {
             version: string;
         };
         SetPace: {
+            /**
+             * Format: int64
+             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             */
+            after?: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -5620,7 +5660,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "action": "12-7>2",
-                 *       "after": 0,
                  *       "id": "c17"
                  *     }
                  */
@@ -5933,7 +5972,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -6202,7 +6241,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -6629,7 +6668,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -6913,7 +6952,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -7653,7 +7692,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -7991,7 +8030,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -8964,7 +9003,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -9118,7 +9157,7 @@ export interface operations {
                  *       "id": "c17"
                  *     }
                  */
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {

@@ -1,0 +1,23 @@
+package desk_test
+
+import (
+	"slices"
+	"testing"
+
+	"roundhouse/play/desk"
+	"roundhouse/play/table"
+)
+
+// TestEveryCommandOfTheTableIsOfTheAPI: all but the rematch, for which the desk first makes a table.
+func TestEveryCommandOfTheTableIsOfTheAPI(t *testing.T) {
+	names := []string{"rematch"}
+	for name, op := range desk.Commands {
+		if names = append(names, name); op.Summary == "" || op.Description == "" {
+			t.Errorf("%s says nothing", name)
+		}
+	}
+	slices.Sort(names)
+	if want := table.CommandNames(); !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}

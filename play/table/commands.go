@@ -1,0 +1,163 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"unicode/utf8"
+
+	"roundhouse/game"
+	"roundhouse/tile"
+)
+
+// commands lists what people can ask of a table.
+var commands = []commandKind{
+	kindOfCommand(playsOn, readAct),
+	kindOfCommand(anySeat, readParameters[Join]),
+	kindOfCommand(waitsToo, readParameters[Leave]),
+	kindOfCommand(hostOnly, readParameters[SeatBot]),
+	kindOfCommand(hostOnly, readParameters[Clear]),
+	kindOfCommand(hostOnly, readParameters[MakeHost]),
+	kindOfCommand(hostOnly, readParameters[Start]),
+	kindOfCommand(playsOn, readHex[Hash]),
+	kindOfCommand(playsOn, readHex[Reveal]),
+	kindOfCommand(playsOn, readParameters[BeReady]),
+	kindOfCommand(hostOnly, readParameters[StandIn]),
+	kindOfCommand(ownSeat, readParameters[Return]),
+	kindOfCommand(playsOn, readParameters[Agree]),
+	kindOfCommand(playsOn, readParameters[SetPace]),
+	kindOfCommand(playsOn, readParameters[Resume]),
+	kindOfCommand(ownSeat, readParameters[Say]),
+	kindOfCommand(unseated, readParameters[Rematch]),
+}
+
+// permission says who may give a command and for which seat.
+type permission uint8
+
+const (
+	anySeat  permission = 1 << iota // it may name a seat that is not the sender's
+	unseated                        // a host without a seat may give it
+	playsOn                         // if a bot stands in for the sender, the sender plays again
+	waitsToo                        // a late comer who waits for the next round may give it
+	hostOnly                        // only the host may give it, with or without a seat, and for any seat
+
+	ownSeat permission = 0 // people may give it for their own seats only
+)
+
+// commandKind is an element of commands.
+type commandKind struct {
+	name string
+	may  permission
+	read func([]byte) (CommandBody, error)
+}
+
+func kindOfCommand[C CommandBody](may permission, read func(message []byte) (C, error)) commandKind {
+	var body C
+	return commandKind{body.name(), may, func(message []byte) (CommandBody, error) { return read(message) }}
+}
+
+var commandsByName = func() map[string]*commandKind {
+	all := map[string]*commandKind{}
+	for i := range commands {
+		all[commands[i].name] = &commands[i]
+	}
+	return all
+}()
+
+// CommandName returns the name of a command that people can give.
+func CommandName(body CommandBody) string { return body.name() }
+
+// CommandNames returns the names of all commands that people can give, sorted.
+func CommandNames() []string { return slices.Sorted(maps.Keys(commandsByName)) }
+
+// hasPermission reports whether the type of the command has the permission.
+func hasPermission(body CommandBody, p permission) bool {
+	return commandsByName[body.name()].may&p != 0
+}
+
+// Command is what somebody asks a table to do. What its JSON has of it is shared by the messages of
+// all commands; the parameters of its body stand beside it.
+type Command struct {
+	ID string `json:"id" minLength:"1" maxLength:"64" doc:"Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used" example:"c17"`
+	// By is the sender at a table with people. Seat is then optional; if set, it must be the
+	// sender's own, except in host commands about another seat.
+	By    Who         `json:"-"`
+	Seat  game.Seat   `json:"seat,omitempty" minimum:"0" maximum:"14" doc:"Your own seat, which is optional; or the seat that a host acts on"`
+	After Seq         `json:"after,omitempty" doc:"The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale"`
+	Body  CommandBody `json:"-"`
+}
+
+// CommandBody is the content of a command. The fields with JSON names are what its sender chooses.
+type CommandBody interface {
+	// name returns the name of the command, for clients and in the IDs of log entries. It returns ""
+	// if only the table itself gives it.
+	name() string
+	// decide emits the events that the command leads to, or returns an error that says why it is
+	// refused.
+	decide(d *decision, c Command) error
+}
+
+// itself is part of the commands that only the table itself gives.
+type itself struct{}
+
+func (itself) name() string { return "" }
+
+// MaxID is the greatest length of a command's ID, in characters.
+const MaxID = 64
+
+// ReadCommand reads the message that asks for the command of that name. By is not in it.
+func ReadCommand(name string, message []byte) (c Command, err error) {
+	if err := decodeEach(message, &c); err != nil {
+		return c, err
+	}
+	switch {
+	case c.ID == "" || utf8.RuneCountInString(c.ID) > MaxID:
+		return c, fmt.Errorf("id: %.20q has no character, or more than %d", c.ID, MaxID)
+	case c.Seat > game.MaxSeats:
+		return c, fmt.Errorf("seat: %q is none", c.Seat.String())
+	}
+	c.Body, err = commandsByName[name].read(message)
+	return c, err
+}
+
+// readParameters reads the parameters of a command.
+func readParameters[C CommandBody](message []byte) (body C, err error) {
+	err = decodeEach(message, &body)
+	return body, err
+}
+
+// decodeEach decodes an object, and names the member that is wrong.
+func decodeEach[T any](data []byte, into *T) error {
+	err := json.Unmarshal(data, into)
+	if err == nil {
+		return nil
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		one, _ := json.Marshal(map[string]json.RawMessage{name: members[name]})
+		if err := json.Unmarshal(one, new(T)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return err
+}
+
+// Prepare returns the body in the form in which the table carries it out. A draw is without its tile:
+// a sender that named one could learn whether that tile is the next. A start has new secrets; random
+// must fill the slice with random bytes.
+func (s *State) Prepare(body CommandBody, random func([]byte)) CommandBody {
+	switch w := body.(type) {
+	case Act:
+		if w.Action.Kind == game.Draw {
+			w.Action = game.DrawOf(w.Action.Seat, tile.None)
+		}
+		return w
+	case Start:
+		return w.withSecrets(&s.settings, random)
+	}
+	return body
+}
