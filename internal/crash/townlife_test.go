@@ -58,25 +58,24 @@ const soakMishaps = 200
 func buildNext(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	file, overlay, path := filepath.Join(dir, "next.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "roundhouse")
-	source := `package table
-
-import "roundhouse/game"
-
-type ofTheNextRelease struct{}
-
-func (ofTheNextRelease) redactedFor(game.Seat, bool) EventBody { return ofTheNextRelease{} }
-
-var _ = registerEvent("of_the_next_release", readPlain[ofTheNextRelease], aside, silent)
-`
-	root, err := filepath.Abs("../..")
+	file, overlay, path := filepath.Join(dir, "events.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "roundhouse")
+	list, err := filepath.Abs("../../play/table/events.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	replace := map[string]map[string]string{"Replace": {filepath.Join(root, "play/table/next.go"): file}}
-	text, err := json.Marshal(replace)
+	source, err := os.ReadFile(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin = "var events = []eventKind{\n"
+	next := strings.Replace(string(source), begin, begin+"\tkindOfEvent[ofTheNextRelease](outsideMatch|silent, nil),\n", 1) + `
+type ofTheNextRelease struct{ plain }
+
+func (ofTheNextRelease) name() string { return "of_the_next_release" }
+`
+	text, err := json.Marshal(map[string]map[string]string{"Replace": {list: file}})
 	if err == nil {
-		err = errors.Join(os.WriteFile(file, []byte(source), 0o600), os.WriteFile(overlay, text, 0o600))
+		err = errors.Join(os.WriteFile(file, []byte(next), 0o600), os.WriteFile(overlay, text, 0o600))
 	}
 	if err != nil {
 		t.Fatal(err)

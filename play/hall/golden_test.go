@@ -136,7 +136,7 @@ func (c *club) eventful() *Table {
 	// where a clock runs nobody is relieved, and without one no time is given back
 	tab.mu.Lock()
 	then := tab.state
-	relieved, err := then.Apply(ownID(), tab.eventTime(), table.Relieved{Seat: 2, Bot: table.Standin})
+	relieved, err := then.Apply(ownID(), tab.eventTime(), table.Relieved{OfSeat: table.OfSeat{Seat: 2}, Bot: table.Standin})
 	if err == nil {
 		_, err = tab.storeEvents(c.Context(), &then, []table.Event{relieved}, tab.eventTime())
 	}

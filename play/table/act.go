@@ -57,7 +57,7 @@ func (d *decision) act(c Command, a game.Action, how How) error {
 	if err := d.requireCurrent(c, a); err != nil {
 		return err
 	}
-	if err := d.emit(Acted{a, how}); err != nil {
+	if err := d.emit(Acted{Action: a, How: how}); err != nil {
 		return err
 	}
 	if d.round.Status().End == game.Redeal {
@@ -81,6 +81,7 @@ func (d *decision) requireCurrent(c Command, a game.Action) error {
 
 // Acted is an action. If it draws a tile, Apply adds that to it.
 type Acted struct {
+	plain
 	Action game.Action `json:"action" doc:"With the drawn tile if the viewer may see it"`
 	How    How         `json:"how,omitzero" enum:"bot,table,clock" doc:"Who decided on the action, if not the player. Only the seat itself learns that it was the table: a forced action shows which tiles the seat does not hold"`
 }
@@ -92,7 +93,7 @@ type ActedThen struct {
 	seats  uint8
 }
 
-var _ = registerEvent("acted", readPlain[Acted]).leadsTo(ActedThen{})
+func (Acted) name() string { return "acted" }
 
 // How says who or what decided on an action.
 type How uint8
@@ -132,12 +133,19 @@ func (a Acted) form() any { return actedForm(a) }
 func (Acted) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
 func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
+	if a.Action.Kind != game.Draw && a.How != ByTable {
+		return nil
+	}
 	seen := game.Event{Action: a.Action}.For(viewer, openHands)
 	return Acted{Action: seen.Action, How: a.How.seenBy(viewer, a.Action.Seat)}
 }
 
 func (t ActedThen) seenBy(_ EventBody, viewer game.Seat, openHands bool) Then {
-	return ActedThen{t.Event.For(viewer, openHands), t.effect, t.seats}
+	if t.Event.Action.Kind != game.Draw && len(t.Event.Penalty) == 0 {
+		return nil
+	}
+	t.Event = t.Event.For(viewer, openHands)
+	return t
 }
 
 // actedThenForm is ActedThen in JSON.
@@ -150,15 +158,14 @@ func (t ActedThen) form() any {
 	return actedThenForm{record.Status{Status: t.Event.After, Bound: t.Event.Binding, Seats: int(t.seats)}, t.Event.Penalty}
 }
 
-// concerns reports whether the viewer acted, or had to draw because of the action.
-func (a Acted) concerns(viewer game.Seat, then Then) bool {
+// isShared reports whether nothing of the action is hidden, or the viewer neither acted nor had to draw
+// because of it.
+func (a Acted) isShared(viewer game.Seat, then Then) bool {
 	t, _ := then.(ActedThen)
-	return viewer == a.Action.Seat || slices.ContainsFunc(t.Event.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
-}
-
-func (a Acted) hidesNothing(then Then) bool {
-	t, _ := then.(ActedThen)
-	return a.Action.Kind != game.Draw && len(t.Event.Penalty) == 0 && a.How != ByTable
+	if a.Action.Kind != game.Draw && len(t.Event.Penalty) == 0 && a.How != ByTable {
+		return true
+	}
+	return viewer != a.Action.Seat && !slices.ContainsFunc(t.Event.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
 }
 
 func (a Acted) storyLines(then Then) []words.Line {
@@ -225,39 +232,47 @@ func (h How) seenBy(viewer, seat game.Seat) How {
 	return h
 }
 
-func (a Acted) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
+func (a Acted) apply(s *State, _ time.Time) (Then, error) {
+	if s.recounted != nil {
+		return nil, a.recountIn(s)
+	}
 	if !s.playing {
-		return nil, nil, game.RoundOver
+		return nil, game.RoundOver
 	}
 	b := beforeOf(&s.round, a.Action)
 	e, err := s.round.Apply(a.Action)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	s.noteAsk(s.request.by, Nothing, time.Time{}) // playing on declines the request
 	if a.How != ByBot && s.asked[a.Action.Seat] != ForBot {
 		s.forgetAsksFor(ForBot) // it may be the one who was awaited
 	}
-	return Acted{e.Action, a.How}, ActedThen{e, b.effectOn(&s.round), uint8(s.Seats())}, nil
+	return actedThen(e, &b, &s.round, s.Seats()), nil
+}
+
+// actedThen returns what follows from an action in a round of so many seats.
+func actedThen(e game.Event, b *before, round *game.State, seats int) ActedThen {
+	return ActedThen{Event: e, effect: b.effectOn(round), seats: uint8(seats)}
 }
 
 // recountIn applies an action. It only checks that no tile is laid twice, or drawn after it was
 // laid.
-func (a Acted) recountIn(s *State) (Then, error) {
+func (a Acted) recountIn(s *State) error {
 	if !s.HasBegun() || s.over || s.dealt.Round != s.match.Round() {
-		return nil, game.RoundOver
+		return game.RoundOver
 	}
 	t := a.Action.Tile()
 	s.recounted.laid = append(s.recounted.laid, tile.None)
 	switch {
 	case a.Action.Kind != game.Play && a.Action.Kind != game.Draw:
 	case t == tile.None || !s.recounted.unlaid.Has(t):
-		return nil, errors.New("a tile that is not in this deal, or was laid before")
+		return errors.New("a tile that is not in this deal, or was laid before")
 	case a.Action.Kind == game.Play:
 		s.recounted.unlaid.Remove(t)
 		s.recounted.laid[len(s.recounted.laid)-1] = t
 	}
-	return nil, nil
+	return nil
 }
 
 // effect holds the changes made by an action that cannot be seen from its event alone. Everybody

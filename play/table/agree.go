@@ -26,11 +26,11 @@ func (w Agree) decide(d *decision, c Command) error {
 	case d.fair.mixing && w.On == ForPause: // mixing is over in seconds
 		return Refuse(NotPlaying, "the first round is not dealt yet")
 	case w.On == Nothing && d.request.by != game.NoSeat && d.request.by != c.Seat:
-		return d.emit(Asked{Seat: d.request.by, By: c.Seat})
+		return d.emit(Asked{OfSeat: of(d.request.by), By: c.Seat})
 	case d.askOf(c.Seat) == w.On:
 		return nil
 	case w.On == Nothing:
-		return d.emit(Asked{Seat: c.Seat})
+		return d.emit(Asked{OfSeat: of(c.Seat)})
 	case w.On == ForBot && d.attendance.Idle&^c.Seat.Set() == 0:
 		return Refuse(NotAwaited, "nobody has kept the others waiting for long enough")
 	case w.On == ForTakeBack && d.request.by == game.NoSeat:
@@ -38,7 +38,7 @@ func (w Agree) decide(d *decision, c Command) error {
 			return err
 		}
 	}
-	return d.followUp(Asked{Seat: c.Seat, For: w.On})
+	return d.followUp(Asked{OfSeat: of(c.Seat), For: w.On})
 }
 
 // Ask is what all players may agree on.
@@ -79,16 +79,12 @@ func ParseAsk(text string) (Ask, bool) {
 
 // Asked says what a player asks everyone to agree on.
 type Asked struct {
-	Seat game.Seat `json:"seat"`
-	For  Ask       `json:"for" enum:"nothing,pause,end,take_back,bot"`
-	By   game.Seat `json:"by,omitempty" doc:"The seat that declined the request of the other seat to take an action back"`
+	OfSeat
+	For Ask       `json:"for" enum:"nothing,pause,end,take_back,bot"`
+	By  game.Seat `json:"by,omitempty" doc:"The seat that declined the request of the other seat to take an action back"`
 }
 
-var _ = registerEvent("asked", readPlain[Asked], aside)
-
-func (a Asked) seat() game.Seat { return a.Seat }
-
-func (a Asked) redactedFor(game.Seat, bool) EventBody { return a }
+func (Asked) name() string { return "asked" }
 
 // storyLines returns lines only for requests to take back. Clients show other requests as long as
 // they are open.
@@ -102,10 +98,10 @@ func (a Asked) storyLines(Then) []words.Line {
 	return nil
 }
 
-func (a Asked) applyToTable(s *State, at time.Time) error {
+func (a Asked) apply(s *State, at time.Time) (Then, error) {
 	if a.For == ForTakeBack && s.request.by == game.NoSeat {
 		_, s.asking[a.Seat], _ = s.undoableActs(a.Seat)
 	}
 	s.noteAsk(a.Seat, a.For, at)
-	return nil
+	return nil, nil
 }

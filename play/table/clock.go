@@ -24,7 +24,7 @@ func (m millis) time() time.Time { return time.UnixMilli(int64(m)) }
 // updateClocks applies the event to the clocks.
 func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 	c := &s.clock
-	if kindOf(body).is&aside == 0 {
+	if kindOf(body).is&outsideMatch == 0 {
 		c.moved = at
 	}
 	c.setStopped(s.IsStopped(), at)
@@ -53,9 +53,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 			c.since[seat] = millis(at.UnixMilli())
 		}
 	}
-	if t, ok := body.(timed); ok {
-		t.moveClocks(s, at)
-	}
+	body.moveClocks(s, at)
 }
 
 // restartTurns gives back all the time that has passed since the seats became able to act.
@@ -101,10 +99,8 @@ func (s *State) HasSlept(awake time.Time) bool {
 }
 
 // Woke gives back the time that passed while no server held the table.
-type Woke struct{}
+type Woke struct{ plain }
 
-var _ = registerEvent("woke", readPlain[Woke], silent) // it concerns only the clocks
-
-func (w Woke) redactedFor(game.Seat, bool) EventBody { return w }
+func (Woke) name() string { return "woke" }
 
 func (Woke) moveClocks(s *State, at time.Time) { s.clock.restartTurns(at) }

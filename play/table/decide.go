@@ -71,7 +71,7 @@ func (s *State) DecideItself(id string, now time.Time, c Command) ([]Event, erro
 // anything.
 func (s *State) decideReturned(id string, now time.Time, c Command) ([]Event, error) {
 	d := decision{State: s, id: id, now: now}
-	err := d.emit(Returned{Seat: c.Seat})
+	err := d.emit(Returned{of(c.Seat)})
 	if err == nil {
 		err = c.Body.decide(&d, c)
 	}
@@ -147,7 +147,7 @@ func (d *decision) followUp(events ...EventBody) error {
 		if why != "" {
 			return Refuse(TooLate, "%s", why)
 		}
-		return d.emit(TakenBack{Seat: d.request.by, Actions: n})
+		return d.emit(TakenBack{OfSeat: of(d.request.by), Actions: n})
 	case d.toRelieve() != 0:
 		return d.followUp(d.relieve(d.toRelieve())...)
 	case d.allAsk(ForPause, there):
@@ -199,7 +199,7 @@ func (w OpenTable) decide(d *decision, _ Command) error {
 	if w.Host == "" {
 		return Refuse(NotSeated, "a table needs a host")
 	}
-	return d.emit(TableMade{Settings: w.Settings.truncateTimes(), Host: w.Host}, Sat{Seat: 1, Chair: Chair{Who: w.Host}})
+	return d.emit(TableMade{Settings: w.Settings.truncateTimes(), Host: w.Host}, Sat{OfSeat: of(1), Chair: Chair{Who: w.Host}})
 }
 
 // BeginMatch begins a match of named players at a blank table.

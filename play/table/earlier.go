@@ -71,15 +71,6 @@ func ReadLog(blank State, entries []Entry) (State, []Event, error) {
 // complete log has both, because they are stored together.
 func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
-// applyRecounted applies the next event of a recounted match.
-func (s *State) applyRecounted(body EventBody, at time.Time) (EventBody, Then, error) {
-	if t, ok := body.(recounter); ok {
-		then, err := t.recountIn(s)
-		return body, then, err
-	}
-	return s.applyPlayed(body, at)
-}
-
 // The rest of this file reads what logs of earlier forms have instead of what Encode writes today. A
 // log that was begun in an earlier form may have both.
 
@@ -109,7 +100,11 @@ func (s *stored) rewrite(form int) (err error) {
 
 // rewritten returns a body of today in JSON; data has one of the earlier type L.
 func rewritten[L any](data []byte, today func(*L) (EventBody, error)) ([]byte, error) {
-	body, err := readLine(today)(data)
+	var earlier L
+	if err := decodeStrictly(data, &earlier); err != nil {
+		return nil, err
+	}
+	body, err := today(&earlier)
 	if err != nil {
 		return nil, err
 	}
@@ -161,8 +156,8 @@ func (m *tableMade3) today() (EventBody, error) {
 		return nil, err
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-	return TableMade{Settings{s.Rules, s.Seats, s.Listed, s.Onlookers, ms(s.Turn), ms(s.Reserve), ms(s.Absent),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First}, m.Host}, nil
+	return TableMade{Settings: Settings{s.Rules, s.Seats, s.Listed, s.Onlookers, ms(s.Turn), ms(s.Reserve), ms(s.Absent),
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First}, Host: m.Host}, nil
 }
 
 // acted3 is an Acted of forms 1 to 3, with a number for who decided on it.
@@ -175,7 +170,7 @@ func (a *acted3) today() (EventBody, error) {
 	if int(a.How) >= len(hows) {
 		return nil, fmt.Errorf("how: %d is no way to act", a.How)
 	}
-	return Acted{a.Action, How(a.How)}, nil
+	return Acted{Action: a.Action, How: How(a.How)}, nil
 }
 
 // roundEnded3 is a RoundEnded of forms 1 to 3, with a byte for each winner, in base64.

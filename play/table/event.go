@@ -3,6 +3,7 @@ package table
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -23,21 +24,14 @@ type Event struct {
 	then Then // nil if nothing follows
 }
 
-// EventBody is what happened, and nothing else. Each type has, in the file of the command
-// that leads to it, its name, what viewers may see of it, how it is stored and what it changes.
-type EventBody interface {
-	// redactedFor returns what the viewer may see of the body.
-	redactedFor(viewer game.Seat, openHands bool) EventBody
-}
-
-// Then is what follows from an event and the state before it.
-type Then interface {
-	// seenBy returns what the viewer may see of it; body is the whole body of the event.
-	seenBy(body EventBody, viewer game.Seat, openHands bool) Then
-}
-
 // errWhole is the error of an attempt to write as JSON what may be hidden from viewers.
 var errWhole = errors.New("what may be hidden is written only by Encode, and by what Event.For returns")
+
+// Kind returns the event's name, in the log and for clients.
+func (e Event) Kind() string { return EventName(e.Body) }
+
+// IsListed reports whether lists of tables show e.
+func (e Event) IsListed() bool { return kindOf(e.Body).is&listed != 0 }
 
 // MarshalJSON returns an error.
 func (Event) MarshalJSON() ([]byte, error) { return nil, errWhole }
@@ -45,35 +39,25 @@ func (Event) MarshalJSON() ([]byte, error) { return nil, errWhole }
 // For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
 // some form, so that all viewers see the same numbering, without gaps.
 func (e Event) For(viewer game.Seat, openHands bool) Shown {
-	seen := Shown{Seq: e.Seq, At: e.At, Body: e.Body, Then: e.then}
-	c, ok := e.Body.(concerning)
-	if ok && c.hidesNothing(e.then) {
-		seen.Shared = true
-		return seen
+	seen := Shown{Seq: e.Seq, At: e.At, Body: e.Body, Then: e.then, Shared: e.Body.isShared(viewer, e.then)}
+	if body := e.Body.redactedFor(viewer, openHands); body != nil {
+		seen.Body = body
 	}
-	seen.Shared = ok && !c.concerns(viewer, e.then)
-	seen.Body = e.Body.redactedFor(viewer, openHands)
 	if e.then != nil {
-		seen.Then = e.then.seenBy(e.Body, viewer, openHands)
+		if then := e.then.seenBy(e.Body, viewer, openHands); then != nil {
+			seen.Then = then
+		}
 	}
 	return seen
 }
 
-// concerning is a frequent event that most viewers see alike: those whom it does not concern see
-// what an onlooker sees.
-type concerning interface {
-	concerns(viewer game.Seat, then Then) bool
-	hidesNothing(then Then) bool // reports whether everybody sees all of it
-}
-
 // NameThen follows from an event by which a person or a bot takes, reserves or leaves a seat.
 type NameThen struct {
+	plainThen
 	Who Who `json:"-"` // the person; "" for a bot, and if a seat is given up
 	// Name is the bot's name. The table does not know people's: whoever sends the event adds it.
 	Name string `json:"name" doc:"The name of the person or bot"`
 }
-
-func (n NameThen) seenBy(EventBody, game.Seat, bool) Then { return n }
 
 // NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
 func (e Event) NamedPerson() Who {
@@ -118,19 +102,22 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	if at.Before(s.at) {
 		at = s.at // the clocks of machines differ, but the log's time must not go back
 	}
-	take := s.applyPlayed
-	if s.recounted != nil {
-		take = s.applyRecounted
+	if err := s.checkNext(body); err != nil {
+		return e, err
 	}
-	body, then, err := take(body, at)
+	then, err := body.apply(s, at)
 	if err != nil {
 		return e, err
+	}
+	acted, isAction := body.(Acted)
+	if t, ok := then.(ActedThen); ok && t.Event.Action != acted.Action {
+		body = Acted{Action: t.Event.Action, How: acted.How} // with the tile that was drawn
 	}
 	s.last++
 	s.at = at
 	e = Event{s.last, at, id, body, then}
 	s.sent.add(SenderID(id))
-	if a, ok := body.(Acted); ok && a.How == ByPlayer && a.Action.Seat == s.wasHost {
+	if isAction && acted.How == ByPlayer && acted.Action.Seat == s.wasHost {
 		s.wasHost = game.NoSeat
 	}
 	if s.recounted != nil && !s.over {
@@ -143,12 +130,17 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 	return e, nil
 }
 
-// applyPlayed applies the next event of a match that is replayed by the rules, not recounted.
-func (s *State) applyPlayed(body EventBody, at time.Time) (EventBody, Then, error) {
-	if p, ok := body.(played); ok {
-		return p.applyToMatch(s, at)
+// checkNext returns an error if the event cannot be the next, whatever it is about.
+func (s *State) checkNext(body EventBody) error {
+	_, made := body.(TableMade)
+	_, begins := body.(Started)
+	switch {
+	case made != (s.last == 0) && !begins:
+		return errors.New("a table is opened first, and once")
+	case int(body.seat()) > s.settings.Seats:
+		return fmt.Errorf("seat %s: the table has %d seats", body.seat(), s.settings.Seats)
 	}
-	return body, nil, s.applyToHouse(body, at)
+	return nil
 }
 
 // markSeen updates since: for each seat, the oldest event for which its next command may have been
@@ -233,20 +225,8 @@ func (e Shown) AppendJSON(out []byte) (_ []byte, err error) {
 	return append(out, '}'), nil
 }
 
-// storied is an event with story lines. An event without story lines is registered as silent.
-type storied interface {
-	// storyLines returns the event in words, after it was redacted for its viewer. The lines
-	// contain no names, and are the same for all viewers for whom the redacted event is the same.
-	storyLines(then Then) []words.Line
-}
-
 // Story returns the event in words.
-func (e Shown) Story() []words.Line {
-	if t, ok := e.Body.(storied); ok {
-		return t.storyLines(e.Then)
-	}
-	return nil
-}
+func (e Shown) Story() []words.Line { return e.Body.storyLines(e.Then) }
 
 // oneLine returns the line of an event that concerns only one seat.
 func oneLine(key string, seat game.Seat) []words.Line {

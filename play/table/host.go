@@ -29,39 +29,37 @@ func (w MakeHost) decide(d *decision, c Command) error {
 
 // HostChanged says who the new host is; Who is "" if nobody is left.
 type HostChanged struct {
+	plain
 	Who Who `json:"who"`
 }
 
-var _ = registerEvent("host_changed", readPlain[HostChanged], listed, aside, silent) // the list of seats shows the host
+func (HostChanged) name() string { return "host_changed" }
 
-func (h HostChanged) redactedFor(game.Seat, bool) EventBody { return h }
-
-func (h HostChanged) applyToTable(s *State, _ time.Time) error {
+func (h HostChanged) apply(s *State, _ time.Time) (Then, error) {
 	s.setHost(h.Who)
-	return nil
+	return nil, nil
 }
 
 // HostPassed says that the host was away, and who is host instead.
 type HostPassed struct {
+	plain
 	From game.Seat `json:"from"`
 	To   game.Seat `json:"to"`
 }
 
-var _ = registerEvent("host_passed", readPlain[HostPassed], listed, aside)
+func (HostPassed) name() string { return "host_passed" }
 
 func (h HostPassed) seat() game.Seat { return max(h.From, h.To) }
-
-func (h HostPassed) redactedFor(game.Seat, bool) EventBody { return h }
 
 func (h HostPassed) storyLines(Then) []words.Line {
 	return append(oneLine("host_passed", h.From), oneLine("host_passed.to", h.To)...)
 }
 
-func (h HostPassed) applyToTable(s *State, _ time.Time) error {
+func (h HostPassed) apply(s *State, _ time.Time) (Then, error) {
 	if s.chairs[h.To].Who == "" {
-		return fmt.Errorf("seat %s: nobody sits there who could be host", h.To)
+		return nil, fmt.Errorf("seat %s: nobody sits there who could be host", h.To)
 	}
 	s.setHost(s.chairs[h.To].Who)
 	s.wasHost = h.From
-	return nil
+	return nil, nil
 }

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -162,21 +160,6 @@ func (h *house) seated() (set game.Seats) {
 // appendCopy returns a copy of the list with one more element.
 func appendCopy[E any](list []E, one E) []E { return slices.Concat(list, []E{one}) }
 
-// applyToHouse applies an event that changes only the house. Commands are checked before they
-// become events, so an error here means that somebody has changed the log.
-func (s *State) applyToHouse(body EventBody, at time.Time) error {
-	if e, ok := body.(seated); ok && int(e.seat()) > s.settings.Seats {
-		return fmt.Errorf("seat %s: the table has %d seats", e.seat(), s.settings.Seats)
-	}
-	if _, opened := body.(TableMade); opened != (s.last == 0) {
-		return errors.New("a table is opened first, and once")
-	}
-	if e, ok := body.(settler); ok {
-		return e.applyToTable(s, at)
-	}
-	return nil
-}
-
 // setBot makes a bot of that level stand in for the seat's person, or ends that if bot is "".
 func (h *house) setBot(seat game.Seat, bot string) {
 	c := h.chairs[seat]
@@ -205,21 +188,20 @@ func (h *house) emptyChair(w Left, begun bool) {
 
 // TableMade is the first event of a table with people.
 type TableMade struct {
+	plain
 	Settings Settings `json:"settings"`
 	Host     Who      `json:"host"`
 }
 
-var _ = registerEvent("table_made", readPlain[TableMade], listed, silent) // nobody sits there yet who could read a line
+func (TableMade) name() string { return "table_made" }
 
-func (o TableMade) redactedFor(game.Seat, bool) EventBody { return o }
-
-func (o TableMade) applyToTable(s *State, _ time.Time) error {
+func (o TableMade) apply(s *State, _ time.Time) (Then, error) {
 	if err := o.Settings.Check(); err != nil {
-		return err
+		return nil, err
 	}
 	s.settings, s.host, s.chairs = o.Settings, o.Host, make([]Chair, o.Settings.Seats+1)
 	for seat := 1; seat <= o.Settings.Seats; seat++ {
 		s.clock.left[seat] = o.Settings.Reserve
 	}
-	return nil
+	return nil, nil
 }

@@ -41,9 +41,9 @@ func (w Join) decide(d *decision, c Command) error {
 	}
 	var events []EventBody
 	if own != game.NoSeat { // changes seats
-		events = append(events, Left{Seat: own})
+		events = append(events, Left{OfSeat: of(own)})
 	}
-	events = append(events, Sat{Seat: seat, Chair: Chair{Who: c.By}})
+	events = append(events, Sat{OfSeat: of(seat), Chair: Chair{Who: c.By}})
 	if d.host == "" {
 		events = append(events, HostChanged{Who: c.By})
 	}
@@ -74,9 +74,9 @@ func (d *decision) joinLate(c Command) error {
 	}
 	var events []EventBody
 	if waits != game.NoSeat {
-		events = append(events, Reserved{Seat: waits})
+		events = append(events, Reserved{OfSeat: of(waits)})
 	}
-	return d.emit(append(events, Reserved{Seat: seat, Who: c.By})...)
+	return d.emit(append(events, Reserved{OfSeat: of(seat), Who: c.By})...)
 }
 
 // freeSeat returns a seat for a late comer: the one that the person has left, or else a bot's. It
@@ -100,15 +100,11 @@ func (s *State) freeSeat(who Who) (free game.Seat) {
 // Reserved says that a seat, of a bot or of a person who has left, becomes a late comer's with the
 // next round; or, if Who is "", that the late comer has given it up.
 type Reserved struct {
-	Seat game.Seat `json:"seat"`
-	Who  Who       `json:"who,omitempty"`
+	OfSeat
+	Who Who `json:"who,omitempty"`
 }
 
-var _ = registerEvent("reserved", readPlain[Reserved], listed, aside).leadsTo(NameThen{})
-
-func (r Reserved) seat() game.Seat { return r.Seat }
-
-func (r Reserved) redactedFor(game.Seat, bool) EventBody { return r }
+func (Reserved) name() string { return "reserved" }
 
 func (r Reserved) storyLines(Then) []words.Line {
 	if r.Who == "" {
@@ -117,16 +113,12 @@ func (r Reserved) storyLines(Then) []words.Line {
 	return oneLine("reserved", r.Seat)
 }
 
-func (r Reserved) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
-	return r, NameThen{Who: r.Who}, s.applyToHouse(r, at)
-}
-
-func (r Reserved) applyToTable(s *State, _ time.Time) error {
+func (r Reserved) apply(s *State, _ time.Time) (Then, error) {
 	if s.chairs[r.Seat].Who != "" {
-		return fmt.Errorf("seat %s: a person sits there", r.Seat)
+		return nil, fmt.Errorf("seat %s: a person sits there", r.Seat)
 	}
 	s.reserve(r.Seat, r.Who)
-	return nil
+	return NameThen{Who: r.Who}, nil
 }
 
 // seatLate returns the events by which late comers take their seats before a round is dealt.
@@ -137,7 +129,7 @@ func (s *State) seatLate() (events []EventBody) {
 		if who == "" {
 			continue
 		}
-		events = append(events, Sat{Seat: seat, Chair: Chair{Who: who}})
+		events = append(events, Sat{OfSeat: of(seat), Chair: Chair{Who: who}})
 		if host == "" {
 			host = who
 			events = append(events, HostChanged{Who: who})
@@ -148,26 +140,18 @@ func (s *State) seatLate() (events []EventBody) {
 
 // Sat says that a person or a bot has taken a seat.
 type Sat struct {
-	Seat  game.Seat `json:"seat"`
-	Chair Chair     `json:"chair"`
+	OfSeat
+	Chair Chair `json:"chair"`
 }
 
-var _ = registerEvent("sat", readPlain[Sat], listed).leadsTo(NameThen{})
-
-func (e Sat) seat() game.Seat { return e.Seat }
-
-func (e Sat) redactedFor(game.Seat, bool) EventBody { return e }
+func (Sat) name() string { return "sat" }
 
 func (e Sat) storyLines(Then) []words.Line { return oneLine("sat", e.Seat) }
 
-func (e Sat) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
-	return e, NameThen{e.Chair.Who, e.Chair.Name}, s.applyToHouse(e, at)
-}
-
-func (e Sat) applyToTable(s *State, _ time.Time) error {
+func (e Sat) apply(s *State, _ time.Time) (Then, error) {
 	s.setChair(e.Seat, e.Chair)
 	s.reserve(e.Seat, "")
-	return nil
+	return NameThen{Who: e.Chair.Who, Name: e.Chair.Name}, nil
 }
 
 // SeatBot puts a bot of a level on an open seat, or one of another level in a bot's place. Host
@@ -195,7 +179,7 @@ func (w SeatBot) decide(d *decision, c Command) error {
 	case d.chairs[seat].Bot == w.Bot:
 		return nil
 	}
-	return d.emit(Sat{Seat: seat, Chair: Chair{Bot: w.Bot, Name: d.pickName(w.Names, seat)}})
+	return d.emit(Sat{OfSeat: of(seat), Chair: Chair{Bot: w.Bot, Name: d.pickName(w.Names, seat)}})
 }
 
 // pickName returns a name for a bot on that seat: that of the bot which it replaces, or the first

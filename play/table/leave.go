@@ -18,9 +18,9 @@ func (Leave) decide(d *decision, c Command) error {
 		return Refuse(TableOver, "the match is over")
 	}
 	if seat := d.LateSeat(c.By); seat != game.NoSeat {
-		return d.followUp(Reserved{Seat: seat})
+		return d.followUp(Reserved{OfSeat: of(seat)})
 	}
-	left := Left{Seat: c.Seat}
+	left := Left{OfSeat: of(c.Seat)}
 	if d.HasBegun() {
 		left.Bot = Standin
 	}
@@ -49,22 +49,18 @@ func (Clear) decide(d *decision, c Command) error {
 	case d.chairs[c.Seat].Who == c.By:
 		return Refuse(NoSuchSeat, "seat: %q is your own", c.Seat.String())
 	}
-	return d.emit(Left{Seat: c.Seat, By: c.By})
+	return d.emit(Left{OfSeat: of(c.Seat), By: c.By})
 }
 
 // Left says that a person has left for good, or that the host has removed a person or a bot. During
 // the match, a bot of the level Bot takes over.
 type Left struct {
-	Seat game.Seat `json:"seat"`
-	Bot  string    `json:"bot,omitempty" doc:"The level of the bot that takes over"`
-	By   Who       `json:"by,omitempty" doc:"The host, if the host removed the person or bot"`
+	OfSeat
+	Bot string `json:"bot,omitempty" doc:"The level of the bot that takes over"`
+	By  Who    `json:"by,omitempty" doc:"The host, if the host removed the person or bot"`
 }
 
-var _ = registerEvent("left", readPlain[Left], listed).leadsTo(NameThen{})
-
-func (l Left) seat() game.Seat { return l.Seat }
-
-func (l Left) redactedFor(game.Seat, bool) EventBody { return l }
+func (Left) name() string { return "left" }
 
 func (l Left) storyLines(Then) []words.Line {
 	if l.Bot != "" {
@@ -73,15 +69,8 @@ func (l Left) storyLines(Then) []words.Line {
 	return oneLine("left", l.Seat)
 }
 
-func (l Left) applyToTable(s *State, _ time.Time) error {
+func (l Left) apply(s *State, _ time.Time) (Then, error) {
+	before := s.chairs[l.Seat]
 	s.emptyChair(l, s.HasBegun())
-	return nil
-}
-
-func (l Left) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
-	before := s.chairs
-	if err := s.applyToHouse(l, at); err != nil {
-		return nil, nil, err
-	}
-	return l, NameThen{before[l.Seat].Who, before[l.Seat].Name}, nil
+	return NameThen{Who: before.Who, Name: before.Name}, nil
 }

@@ -32,37 +32,6 @@ func Encode(e Event) (Entry, error) {
 	return Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}'), Listed: e.IsListed()}, err
 }
 
-// formed is a value whose JSON form is another type, because viewers may not see all of it or because
-// it has more for programs.
-type formed interface{ form() any }
-
-// formOf returns the value that is written as the JSON of a body or of what follows from an event.
-func formOf(value any) any {
-	if f, ok := value.(formed); ok {
-		return f.form()
-	}
-	return value
-}
-
-// readPlain reads an event whose type is also its JSON form.
-func readPlain[W EventBody](data []byte) (W, error) {
-	var w W
-	err := decodeStrictly(data, &w)
-	return w, err
-}
-
-// readLine returns a function that reads an event whose JSON form is another type, L. The function
-// decodes an L and converts it.
-func readLine[L any, W EventBody](event func(*L) (W, error)) func([]byte) (W, error) {
-	return func(data []byte) (w W, err error) {
-		var l L
-		if err := decodeStrictly(data, &l); err != nil {
-			return w, err
-		}
-		return event(&l)
-	}
-}
-
 func decodeStrictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

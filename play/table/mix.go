@@ -65,7 +65,7 @@ func (w Hash) decide(d *decision, c Command) error {
 		}
 		return Refuse(BadNumber, "hash: you have given another one")
 	}
-	if err := d.emit(Hashed{Seat: c.Seat, Hash: w.Hash}); err != nil {
+	if err := d.emit(Hashed{OfSeat: of(c.Seat), Hash: w.Hash}); err != nil {
 		return err
 	}
 	return d.mix()
@@ -81,32 +81,25 @@ func readHex[C CommandBody](message []byte) (body C, err error) {
 
 // Hashed is the hash of a player's number, given before any number is shown.
 type Hashed struct {
-	Seat game.Seat `json:"seat"`
+	OfSeat
 	Hash deal.Hash `json:"hex"`
 }
 
-// part of the shuffle, which takes a second
-var _ = registerEvent("hashed", readPlain[Hashed], aside, silent)
+func (Hashed) name() string { return "hashed" }
 
-func (h Hashed) seat() game.Seat { return h.Seat }
-
-func (h Hashed) redactedFor(game.Seat, bool) EventBody { return h }
-
-func (h Hashed) applyToTable(s *State, _ time.Time) error {
+func (h Hashed) apply(s *State, _ time.Time) (Then, error) {
 	s.fair.hashes = appendCopy(s.fair.hashes, Given[deal.Hash]{h.Seat, h.Hash})
-	return nil
+	return nil, nil
 }
 
 // HashesClosed ends the time for hashes; the players who have given one now show their numbers.
-type HashesClosed struct{}
+type HashesClosed struct{ plain }
 
-var _ = registerEvent("hashes_closed", readPlain[HashesClosed], silent) // part of the shuffle
+func (HashesClosed) name() string { return "hashes_closed" }
 
-func (c HashesClosed) redactedFor(game.Seat, bool) EventBody { return c }
-
-func (HashesClosed) applyToTable(s *State, at time.Time) error {
+func (HashesClosed) apply(s *State, at time.Time) (Then, error) {
 	s.fair.closed, s.fair.since = true, at
-	return nil
+	return nil, nil
 }
 
 // Reveal shows a player's number.
@@ -129,7 +122,7 @@ func (w Reveal) decide(d *decision, c Command) error {
 	if _, have := GivenBy(d.fair.numbers, c.Seat); have {
 		return nil
 	}
-	if err := d.emit(Revealed{Seat: c.Seat, Number: w.Number}); err != nil {
+	if err := d.emit(Revealed{OfSeat: of(c.Seat), Number: w.Number}); err != nil {
 		return err
 	}
 	return d.mix()
@@ -137,18 +130,13 @@ func (w Reveal) decide(d *decision, c Command) error {
 
 // Revealed says which number a player had chosen.
 type Revealed struct {
-	Seat   game.Seat   `json:"seat"`
+	OfSeat
 	Number deal.Number `json:"hex"`
 }
 
-// part of the shuffle; the proof of the deal shows it
-var _ = registerEvent("revealed", readPlain[Revealed], aside, silent)
+func (Revealed) name() string { return "revealed" }
 
-func (r Revealed) seat() game.Seat { return r.Seat }
-
-func (r Revealed) redactedFor(game.Seat, bool) EventBody { return r }
-
-func (r Revealed) applyToTable(s *State, _ time.Time) error {
+func (r Revealed) apply(s *State, _ time.Time) (Then, error) {
 	s.fair.numbers = appendCopy(s.fair.numbers, Given[deal.Number]{r.Seat, r.Number})
-	return nil
+	return nil, nil
 }

@@ -148,7 +148,7 @@ func (w *watcher) look(t *testing.T, s *State, secret tile.Set) {
 		}
 		switch then := e.Then.(type) {
 		case PositionThen:
-			w.mirror = game.NewMirror(then.View)
+			w.mirror = game.NewMirror(then.Position.View)
 		case ActedThen:
 			w.mirror.Apply(then.Event)
 		}
@@ -177,12 +177,11 @@ func tilesIn(t *testing.T, e Shown) []tile.Tile {
 		}
 	}
 	switch then := e.Then.(type) {
+	case roundThen:
+		t.Fatal("a viewer gets the round")
 	case PositionThen:
-		if then.after != nil {
-			t.Fatal("a viewer gets the round")
-		}
-		for seat := range game.SeatsOf(then.View.Seats()).All() {
-			hand, _ := then.View.HandOf(seat)
+		for seat := range game.SeatsOf(then.Position.View.Seats()).All() {
+			hand, _ := then.Position.View.HandOf(seat)
 			list = hand.Append(list)
 		}
 	case ActedThen:

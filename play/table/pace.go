@@ -2,8 +2,6 @@ package table
 
 import (
 	"time"
-
-	"roundhouse/game"
 )
 
 // SetPace turns bots' pauses off or on. It is refused unless exactly one person plays.
@@ -22,21 +20,20 @@ func (w SetPace) decide(d *decision, _ Command) error {
 	case d.instant == w.Instant:
 		return nil
 	}
-	return d.emit(PaceSet(w))
+	return d.emit(PaceSet{Instant: w.Instant})
 }
 
 // PaceSet turns bots' pauses off or on.
 type PaceSet struct {
+	plain
 	Instant bool `json:"instant"`
 }
 
-var _ = registerEvent("pace_set", readPlain[PaceSet], aside, silent) // clients show the pace as long as it applies
+func (PaceSet) name() string { return "pace_set" }
 
-func (p PaceSet) redactedFor(game.Seat, bool) EventBody { return p }
-
-func (p PaceSet) applyToTable(s *State, _ time.Time) error {
+func (p PaceSet) apply(s *State, _ time.Time) (Then, error) {
 	s.instant = p.Instant
-	return nil
+	return nil, nil
 }
 
 // IsInstant reports whether bots play without pauses: somebody has set that pace, and still only

@@ -3,23 +3,20 @@ package table
 import (
 	"time"
 
-	"roundhouse/game"
 	"roundhouse/words"
 )
 
 // Paused stops the table until somebody resumes the match.
-type Paused struct{}
+type Paused struct{ plain }
 
-var _ = registerEvent("paused", readPlain[Paused])
-
-func (p Paused) redactedFor(game.Seat, bool) EventBody { return p }
+func (Paused) name() string { return "paused" }
 
 func (Paused) storyLines(Then) []words.Line { return []words.Line{{Key: "paused"}} }
 
-func (Paused) applyToTable(s *State, _ time.Time) error {
+func (Paused) apply(s *State, _ time.Time) (Then, error) {
 	s.paused = true
 	s.forgetAsks()
-	return nil
+	return nil, nil
 }
 
 // Resume ends a pause.
@@ -31,23 +28,17 @@ func (Resume) decide(d *decision, c Command) error {
 	if !d.paused {
 		return nil
 	}
-	return d.emit(Resumed{Seat: c.Seat})
+	return d.emit(Resumed{of(c.Seat)})
 }
 
 // Resumed ends a pause; Seat is the seat of the player who ended it.
-type Resumed struct {
-	Seat game.Seat `json:"seat"`
-}
+type Resumed struct{ OfSeat }
 
-var _ = registerEvent("resumed", readPlain[Resumed])
-
-func (r Resumed) seat() game.Seat { return r.Seat }
-
-func (r Resumed) redactedFor(game.Seat, bool) EventBody { return r }
+func (Resumed) name() string { return "resumed" }
 
 func (r Resumed) storyLines(Then) []words.Line { return oneLine("resumed", r.Seat) }
 
-func (Resumed) applyToTable(s *State, _ time.Time) error {
+func (Resumed) apply(s *State, _ time.Time) (Then, error) {
 	s.paused = false
-	return nil
+	return nil, nil
 }

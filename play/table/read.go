@@ -101,21 +101,21 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	if err := parts.rewrite(form); err != nil {
 		return nil, err
 	}
-	k := kindsByName[parts.kind]
+	k := eventsByName[parts.kind]
 	if k == nil {
 		return nil, fmt.Errorf("%.60q is no event", parts.kind)
 	}
-	if k.is&follows == 0 || s.recounted != nil {
+	if k.is&computed == 0 || s.recounted != nil {
 		return k.read(parts.body)
 	}
 	next := s.nextEnd()
-	if k.name == kindOf(MatchEnded{}).name && !s.match.Over() && s.HasBegun() && !s.over {
+	if k.name == EventName(MatchEnded{}) && !s.match.Over() && s.HasBegun() && !s.over {
 		next = s.earlyEnd()
 	}
 	if next == nil {
 		return nil, fmt.Errorf("no %q follows here", parts.kind)
 	}
-	if again, err := record.AppendJSON(nil, formOf(next)); err != nil || kindOf(next) != k || !bytes.Equal(again, parts.body) {
+	if again, err := record.AppendJSON(nil, formOf(next)); err != nil || EventName(next) != k.name || !bytes.Equal(again, parts.body) {
 		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q",
 			parts.kind, parts.body, again)
 	}
@@ -127,7 +127,7 @@ func (s *State) nextEnd() EventBody {
 	switch {
 	case s.playing && s.round.Over() && s.round.Status().End != game.Redeal:
 		result := s.round.Result()
-		return RoundEnded{result.End, result.Winners, slices.Clone(result.Scores[1 : 1+s.Seats()])}
+		return RoundEnded{Reason: result.End, Winners: result.Winners, Scores: slices.Clone(result.Scores[1 : 1+s.Seats()])}
 	case s.HasBegun() && s.match.Over() && !s.playing && !s.over:
 		return s.matchEnd()
 	}

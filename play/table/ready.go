@@ -2,8 +2,6 @@ package table
 
 import (
 	"time"
-
-	"roundhouse/game"
 )
 
 // BeReady says that the player is ready for the next round, which is dealt when everyone is ready.
@@ -23,21 +21,15 @@ func (BeReady) decide(d *decision, c Command) error {
 	case d.ready.Has(c.Seat):
 		return nil
 	}
-	return d.followUp(Ready{Seat: c.Seat})
+	return d.followUp(Ready{of(c.Seat)})
 }
 
 // Ready says that a player is ready for the next round.
-type Ready struct {
-	Seat game.Seat `json:"seat"`
-}
+type Ready struct{ OfSeat }
 
-var _ = registerEvent("ready", readPlain[Ready], aside, silent) // clients show it until the next deal
+func (Ready) name() string { return "ready" }
 
-func (r Ready) seat() game.Seat { return r.Seat }
-
-func (r Ready) redactedFor(game.Seat, bool) EventBody { return r }
-
-func (r Ready) applyToTable(s *State, _ time.Time) error {
+func (r Ready) apply(s *State, _ time.Time) (Then, error) {
 	s.ready |= r.Seat.Set()
-	return nil
+	return nil, nil
 }

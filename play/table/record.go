@@ -54,7 +54,7 @@ func (r *recorder) add(e Event) {
 		r.rec.Finish(w.Result())
 		r.match.Finish(w.Result())
 		if then, _ := e.then.(RoundEndedThen); then.Secret != nil {
-			r.rec.Rounds[then.Round-1].Fair = r.state.fairRecord(then.Secret)
+			r.rec.Rounds[then.Round-1].Fair = r.state.fairRecord((*deal.Secret)(then.Secret))
 		}
 	case MatchEnded:
 		if !w.Early {
@@ -148,7 +148,7 @@ func (w ShowRecord) decide(d *decision, c Command) error {
 	events := []EventBody{TableMade{Settings: w.Settings}}
 	for i, c := range w.Chairs {
 		if !c.IsOpen() {
-			events = append(events, Sat{game.Seat(i + 1), c})
+			events = append(events, Sat{of(game.Seat(i + 1)), c})
 		}
 	}
 	if err := d.emit(events...); err != nil {

@@ -2,8 +2,6 @@ package table
 
 import (
 	"time"
-
-	"roundhouse/game"
 )
 
 // Rematch names the table where the same people play again.
@@ -27,15 +25,14 @@ func (w Rematch) decide(d *decision, c Command) error {
 
 // RematchMade names the table where the same people play again.
 type RematchMade struct {
+	plain
 	Table string `json:"table"`
 	By    Who    `json:"by"`
 }
 
-var _ = registerEvent("rematch_made", readPlain[RematchMade], silent) // shown as a link to the next table
+func (RematchMade) name() string { return "rematch_made" }
 
-func (c RematchMade) redactedFor(game.Seat, bool) EventBody { return c }
-
-func (c RematchMade) applyToTable(s *State, _ time.Time) error {
+func (c RematchMade) apply(s *State, _ time.Time) (Then, error) {
 	s.onwards = c.Table
-	return nil
+	return nil, nil
 }

@@ -67,11 +67,11 @@ func (r *Replay) add(e Event) {
 
 // faceUp returns a deal as viewers see it if hands are open.
 func faceUp(e Event, dealt *RoundDealt) Shown {
-	seen, then := e.For(game.NoSeat, true), e.then.(PositionThen)
+	seen, then := e.For(game.NoSeat, true), e.then.(roundThen)
 	open := then.ref.Rules
 	open.OpenHands = true
 	start := dealt.firstState(&open)
-	seen.Then = PositionThen{View: start.View(game.NoSeat).Clone(), ref: then.ref}
+	seen.Then = then.positionIn(&start, game.NoSeat)
 	return seen
 }
 

@@ -38,7 +38,7 @@ func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 		if _, err := rec.Replay(func(s record.Step) {
 			r := replays[s.Round]
 			if s.Action == 0 {
-				mirror = game.NewMirror(r.Deal.Then.(PositionThen).View)
+				mirror = game.NewMirror(r.Deal.Then.(PositionThen).Position.View)
 			} else {
 				mirror.Apply(r.Events[s.Action-1].Then.(ActedThen).Event)
 			}

@@ -17,6 +17,7 @@ import (
 
 // RoundDealt starts a round, or deals it again.
 type RoundDealt struct {
+	plain
 	Round   int           `json:"round"`
 	Redeals int           `json:"redeals" doc:"How many times the round was dealt before, without anybody having an engine"`
 	Engine  tile.Pip      `json:"engine" doc:"The engine's pip; null if the hands decide which double it is"`
@@ -26,38 +27,33 @@ type RoundDealt struct {
 	Bones   []tile.Tile   `json:"boneyard,omitzero" hidden:"true"` // the next one to be drawn first; nil for viewers
 }
 
-// PositionThen follows from a deal, and from actions that are taken back, unless the match is
-// recounted.
+// PositionThen is what a viewer learns after a deal, and after actions are taken back, unless the match
+// is recounted.
 type PositionThen struct {
-	View game.View // as the viewer sees the round afterwards, which a game.Mirror begins with
-
-	ref   *preset.Ref
-	after *game.State // the round after the actions were taken back
+	plainThen
+	Position record.View `json:"position" doc:"As the viewer sees it afterwards"` // a game.Mirror begins with its View
 }
 
-func (t PositionThen) seenBy(body EventBody, viewer game.Seat, _ bool) Then {
+// roundThen is the round itself, of which PositionThen is what one viewer sees.
+type roundThen struct {
+	plainThen
+	ref   *preset.Ref
+	after *game.State // nil after a deal, whose event has all of it
+}
+
+func (t roundThen) seenBy(body EventBody, viewer game.Seat, _ bool) Then {
 	after := t.after
 	if dealt, ok := body.(RoundDealt); ok {
 		start := dealt.firstState(&t.ref.Rules)
 		after = &start
 	}
-	return PositionThen{View: after.View(viewer).Clone(), ref: t.ref}
+	return t.positionIn(after, viewer)
 }
 
-// positionThenForm is PositionThen in JSON.
-type positionThenForm struct {
-	Position record.View `json:"position" doc:"As the viewer sees it afterwards"`
+func (t roundThen) positionIn(after *game.State, viewer game.Seat) PositionThen {
+	v := after.View(viewer).Clone()
+	return PositionThen{Position: record.View{View: v, Ref: *t.ref, Bound: v.Binding()}}
 }
-
-func (t PositionThen) form() any {
-	if t.ref == nil {
-		return positionThenForm{}
-	}
-	return positionThenForm{record.View{View: t.View, Ref: *t.ref, Bound: t.View.Binding()}}
-}
-
-// Position returns the position as the viewer sees it.
-func (t PositionThen) Position() record.View { return t.form().(positionThenForm).Position }
 
 // roundDealtForm is RoundDealt in JSON.
 type roundDealtForm RoundDealt
@@ -67,7 +63,7 @@ func (d RoundDealt) form() any { return roundDealtForm(d) }
 // MarshalJSON returns an error, because the tiles may be hidden.
 func (RoundDealt) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
-var _ = registerEvent("round_dealt", readPlain[RoundDealt], listed).leadsTo(PositionThen{})
+func (RoundDealt) name() string { return "round_dealt" }
 
 func (d RoundDealt) redactedFor(game.Seat, bool) EventBody {
 	return RoundDealt{Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter, Lots: slices.Clone(d.Lots)}
@@ -92,16 +88,19 @@ func (d RoundDealt) storyLines(Then) (list []words.Line) {
 	return list
 }
 
-func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
+func (d RoundDealt) apply(s *State, _ time.Time) (Then, error) {
+	if s.recounted != nil {
+		return nil, d.recountIn(s)
+	}
 	again := s.playing && s.round.Status().End == game.Redeal
 	if !s.HasBegun() || s.over || s.match.Over() || s.playing && !again {
-		return nil, nil, errors.New("no deal is due")
+		return nil, errors.New("no deal is due")
 	}
 	if want := s.match.Engine(); d.Round != s.match.Round() || d.Round > 1 && d.Engine != want {
-		return nil, nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
+		return nil, fmt.Errorf("round %d with engine %d does not follow", d.Round, d.Engine)
 	}
 	if err := d.checkAgainst(s.Rules(), s.Seats()); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	s.match.StartFrom(d.Engine, d.Starter)
 	s.round, s.dealt, s.playing = d.firstState(s.Rules()), d, true
@@ -109,13 +108,13 @@ func (d RoundDealt) applyToMatch(s *State, _ time.Time) (EventBody, Then, error)
 	s.ready = 0
 	s.turns, s.asking = [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}
 	s.forgetAsks()
-	return d, PositionThen{ref: &s.began.Rules}, nil
+	return roundThen{ref: &s.began.Rules}, nil
 }
 
 // recountIn applies a deal. It only checks that the round is right and that no tile is dealt twice.
-func (d RoundDealt) recountIn(s *State) (Then, error) {
+func (d RoundDealt) recountIn(s *State) error {
 	if !s.HasBegun() || s.over || d.Round != s.match.Round() || len(d.Hands) != s.Seats() {
-		return nil, errors.New("no such deal is due")
+		return errors.New("no such deal is due")
 	}
 	all := d.allTiles()
 	s.recounted.unlaid, s.recounted.laid = tile.Set{}, nil
@@ -123,11 +122,11 @@ func (d RoundDealt) recountIn(s *State) (Then, error) {
 		s.recounted.unlaid.Add(t)
 	}
 	if s.recounted.unlaid.Len() != len(all) {
-		return nil, errors.New("a tile is dealt twice")
+		return errors.New("a tile is dealt twice")
 	}
 	s.dealt = RoundDealt{Round: d.Round, Redeals: d.Redeals}
 	s.fair.mixing = false
-	return nil, nil
+	return nil
 }
 
 // deal deals the match's current round; redeals is how many times it has been dealt before. A deal

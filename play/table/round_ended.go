@@ -13,6 +13,7 @@ import (
 
 // RoundEnded is the end of a round.
 type RoundEnded struct {
+	plain
 	Reason  game.End     `json:"reason" enum:"out,blocked"`
 	Winners game.Seats   `json:"winners" doc:"The winners' seats"`
 	Scores  []game.Score `json:"scores" doc:"By seat, exact"`
@@ -20,45 +21,29 @@ type RoundEnded struct {
 
 // RoundEndedThen is what everybody learns when a round is over.
 type RoundEndedThen struct {
-	Round  int
-	Hands  []tile.Set   // by seat, from seat 1; nil in a match that is recounted
-	Totals []game.Score // by seat, from seat 1
-	Secret *deal.Secret // the round's secret; nil if the deal was not a fair one
+	plainThen
+	Round  int          `json:"round"`
+	Hands  []tile.Set   `json:"hands" doc:"By seat"` // nil in a match that is recounted
+	Totals []game.Score `json:"totals" doc:"By seat, exact"`
+	Secret *OpenSecret  `json:"secret,omitempty" doc:"The round's secret, if the deal was a fair one"`
 }
 
-var _ = registerEvent("round_ended", readPlain[RoundEnded], follows).leadsTo(RoundEndedThen{})
+// OpenSecret is a secret that everybody learns.
+type OpenSecret deal.Secret
+
+// MarshalText reveals s.
+func (s OpenSecret) MarshalText() ([]byte, error) { return []byte(deal.Secret(s).Reveal()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (s *OpenSecret) UnmarshalText(text []byte) error { return (*deal.Secret)(s).UnmarshalText(text) }
+
+func (RoundEnded) name() string { return "round_ended" }
 
 // Result returns the result of the round.
 func (e RoundEnded) Result() game.Result {
 	r := game.Result{End: e.Reason, Winners: e.Winners}
 	copy(r.Scores[1:], e.Scores)
 	return r
-}
-
-func (e RoundEnded) redactedFor(game.Seat, bool) EventBody {
-	e.Scores = slices.Clone(e.Scores)
-	return e
-}
-
-func (t RoundEndedThen) seenBy(EventBody, game.Seat, bool) Then {
-	t.Hands, t.Totals = slices.Clone(t.Hands), slices.Clone(t.Totals)
-	return t
-}
-
-// roundEndedThenForm is RoundEndedThen in JSON.
-type roundEndedThenForm struct {
-	Round  int          `json:"round"`
-	Hands  []tile.Set   `json:"hands" doc:"By seat"`
-	Totals []game.Score `json:"totals" doc:"By seat, exact"`
-	Secret string       `json:"secret,omitempty" doc:"The round's secret, if the deal was a fair one"`
-}
-
-func (t RoundEndedThen) form() any {
-	f := roundEndedThenForm{Round: t.Round, Hands: t.Hands, Totals: t.Totals}
-	if t.Secret != nil {
-		f.Secret = t.Secret.Reveal()
-	}
-	return f
 }
 
 func (e RoundEnded) storyLines(Then) []words.Line {
@@ -69,7 +54,10 @@ func (e RoundEnded) storyLines(Then) []words.Line {
 	return []words.Line{{Key: key, Who: e.Winners}}
 }
 
-func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
+func (e RoundEnded) apply(s *State, _ time.Time) (Then, error) {
+	if s.recounted != nil {
+		return e.recountIn(s)
+	}
 	then := e.finish(s)
 	v := s.round.View(game.NoSeat)
 	for seat := range game.SeatsOf(s.Seats()).All() {
@@ -77,7 +65,7 @@ func (e RoundEnded) applyToMatch(s *State, _ time.Time) (EventBody, Then, error)
 		then.Hands = append(then.Hands, hand)
 	}
 	s.playing = false
-	return e, then, nil
+	return then, nil
 }
 
 // recountIn applies the end of a round.
@@ -95,7 +83,7 @@ func (e RoundEnded) recountIn(s *State) (Then, error) {
 func (e RoundEnded) finish(s *State) RoundEndedThen {
 	then := RoundEndedThen{Round: s.match.Round()}
 	if b := s.began; b.Fair != nil && then.Round <= len(b.Fair.Secrets) {
-		then.Secret = &b.Fair.Secrets[then.Round-1]
+		then.Secret = (*OpenSecret)(&b.Fair.Secrets[then.Round-1])
 	}
 	s.match.Finish(e.Result())
 	then.Totals = totalsOf(&s.match, s.Seats())
@@ -104,16 +92,13 @@ func (e RoundEnded) finish(s *State) RoundEndedThen {
 
 // MatchEnded is the end of the match.
 type MatchEnded struct {
+	plain
 	Totals []game.Score `json:"totals" doc:"By seat, exact"`
 	Places []int        `json:"places" doc:"By seat"`
 	Early  bool         `json:"early,omitempty" doc:"All people agreed to end the match, or nobody is left"`
 }
 
-var _ = registerEvent("match_ended", readPlain[MatchEnded], follows, listed)
-
-func (o MatchEnded) redactedFor(game.Seat, bool) EventBody {
-	return MatchEnded{slices.Clone(o.Totals), slices.Clone(o.Places), o.Early}
-}
+func (MatchEnded) name() string { return "match_ended" }
 
 func (o MatchEnded) storyLines(Then) []words.Line {
 	key := "match_ended"
@@ -129,17 +114,20 @@ func (o MatchEnded) storyLines(Then) []words.Line {
 	return []words.Line{{Key: key}, {Key: "match_ended.won", Who: first}}
 }
 
-func (o MatchEnded) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
+func (o MatchEnded) apply(s *State, _ time.Time) (Then, error) {
+	if s.recounted != nil {
+		return nil, o.recountIn(s)
+	}
 	s.over, s.playing, s.paused = true, false, false
 	s.forgetAsks()
-	return o, nil, nil
+	return nil, nil
 }
 
 // recountIn applies the end of the match, whose totals must be the sums of its rounds.
-func (o MatchEnded) recountIn(s *State) (Then, error) {
+func (o MatchEnded) recountIn(s *State) error {
 	if !s.HasBegun() || s.over || len(o.Places) != s.Seats() || !slices.Equal(o.Totals, totalsOf(&s.match, s.Seats())) {
-		return nil, errors.New("the totals are not those of the rounds")
+		return errors.New("the totals are not those of the rounds")
 	}
 	s.over, s.paused, s.recounted.places = true, false, o.Places
-	return nil, nil
+	return nil
 }

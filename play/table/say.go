@@ -3,7 +3,6 @@ package table
 import (
 	"slices"
 
-	"roundhouse/game"
 	"roundhouse/words"
 )
 
@@ -18,7 +17,7 @@ func (w Say) decide(d *decision, c Command) error {
 	if !slices.Contains(Phrases, w.Phrase) {
 		return Refuse(UnknownThing, "phrase: %q is none of the list", w.Phrase)
 	}
-	return d.emit(Said{Seat: c.Seat, Phrase: w.Phrase})
+	return d.emit(Said{OfSeat: of(c.Seat), Phrase: w.Phrase})
 }
 
 // Phrases lists what players can say, as text keys of the clients.
@@ -29,15 +28,11 @@ var Phrases = []string{
 
 // Said says which of Phrases a player has said.
 type Said struct {
-	Seat   game.Seat `json:"seat"`
-	Phrase string    `json:"phrase"`
+	OfSeat
+	Phrase string `json:"phrase"`
 }
 
-var _ = registerEvent("said", readPlain[Said], aside)
-
-func (s Said) seat() game.Seat { return s.Seat }
-
-func (s Said) redactedFor(game.Seat, bool) EventBody { return s }
+func (Said) name() string { return "said" }
 
 func (s Said) storyLines(Then) []words.Line {
 	return []words.Line{{Key: "said", Who: s.Seat.Set(), Phrase: s.Phrase}}

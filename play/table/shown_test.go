@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -106,8 +107,9 @@ func (l listing) addLog(t *testing.T, entries []Entry, open bool) {
 func (l listing) addForced(t *testing.T) {
 	t.Helper()
 	did, took := game.DrawOf(2, tile.Of(6, 5)), []tile.Tile{tile.Of(4, 3)}
-	e := Event{Body: Acted{did, ByTable}, then: ActedThen{
-		game.Event{Action: did, Penalty: []game.Penalty{{Seat: 3, Count: 1, Tiles: took}}}, effect{phase: game.Main, satisfied: tile.None}, 3,
+	e := Event{Body: Acted{Action: did, How: ByTable}, then: ActedThen{
+		Event:  game.Event{Action: did, Penalty: []game.Penalty{{Seat: 3, Count: 1, Tiles: took}}},
+		effect: effect{phase: game.Main, satisfied: tile.None}, seats: 3,
 	}}
 	l.add(t, e.For(game.NoSeat, true), "open")
 	l.add(t, e.For(game.NoSeat, false), "onlooker")
@@ -118,13 +120,10 @@ func (l listing) addForced(t *testing.T) {
 
 // isAbout reports whether the event concerns the seat.
 func isAbout(e Event, seat game.Seat) bool {
-	switch b := e.Body.(type) {
-	case Acted:
-		return b.Action.Seat == seat
-	case seated:
-		return b.seat() == seat
+	if a, ok := e.Body.(Acted); ok {
+		return a.Action.Seat == seat
 	}
-	return seat == 1
+	return cmp.Or(e.Body.seat(), 1) == seat
 }
 
 func (l listing) add(t *testing.T, e Shown, viewer string) {

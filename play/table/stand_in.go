@@ -22,50 +22,42 @@ func (StandIn) decide(d *decision, c Command) error {
 	if !d.chairs[c.Seat].PersonPlays() || !d.attendance.Away.Has(c.Seat) {
 		return Refuse(NotAbsent, "seat: nobody is away from %q", c.Seat.String())
 	}
-	return d.followUp(StoodIn{Seat: c.Seat, Bot: Standin})
+	return d.followUp(StoodIn{of(c.Seat), Standin})
 }
 
 // StoodIn says that a bot now stands in for a person who is away.
 type StoodIn struct {
-	Seat game.Seat `json:"seat"`
-	Bot  string    `json:"bot"`
+	OfSeat
+	Bot string `json:"bot"`
 }
 
-var _ = registerEvent("stood_in", readPlain[StoodIn])
-
-func (c StoodIn) seat() game.Seat { return c.Seat }
-
-func (c StoodIn) redactedFor(game.Seat, bool) EventBody { return c }
+func (StoodIn) name() string { return "stood_in" }
 
 func (c StoodIn) storyLines(Then) []words.Line { return oneLine("stood_in", c.Seat) }
 
-func (c StoodIn) applyToTable(s *State, _ time.Time) error {
+func (c StoodIn) apply(s *State, _ time.Time) (Then, error) {
 	s.setBot(c.Seat, c.Bot)
 	s.withdrawAsks(c.Seat)
-	return nil
+	return nil, nil
 }
 
 // Relieved says that a bot now plays for a person who kept the others waiting: they all agreed. The
 // person plays again after a command that says so.
 type Relieved struct {
-	Seat game.Seat `json:"seat"`
-	Bot  string    `json:"bot"`
+	OfSeat
+	Bot string `json:"bot"`
 }
 
-var _ = registerEvent("relieved", readPlain[Relieved])
-
-func (r Relieved) seat() game.Seat { return r.Seat }
-
-func (r Relieved) redactedFor(game.Seat, bool) EventBody { return r }
+func (Relieved) name() string { return "relieved" }
 
 func (r Relieved) storyLines(Then) []words.Line { return oneLine("relieved", r.Seat) }
 
-func (r Relieved) applyToTable(s *State, _ time.Time) error {
+func (r Relieved) apply(s *State, _ time.Time) (Then, error) {
 	s.setBot(r.Seat, r.Bot)
 	s.relieved |= r.Seat.Set()
 	s.withdrawAsks(r.Seat)
 	s.forgetAsksFor(ForBot)
-	return nil
+	return nil, nil
 }
 
 // toRelieve returns the seats of people who keep the others waiting, if all others who are there ask
@@ -88,7 +80,7 @@ func (s *State) toRelieve() game.Seats {
 // is host no longer.
 func (s *State) relieve(seats game.Seats) (events []EventBody) {
 	for _, seat := range seats.List() {
-		events = append(events, Relieved{Seat: seat, Bot: Standin})
+		events = append(events, Relieved{of(seat), Standin})
 	}
 	host := s.SeatOf(s.host)
 	if next := s.nextTo(host, s.People()&^s.attendance.Away&^seats); seats.Has(host) && next != game.NoSeat {
@@ -123,26 +115,20 @@ func (Return) decide(d *decision, c Command) error {
 	if d.chairs[c.Seat].Bot == "" {
 		return nil
 	}
-	return d.emit(Returned{Seat: c.Seat})
+	return d.emit(Returned{of(c.Seat)})
 }
 
 // Returned says that a person plays again, instead of the bot that stood in.
-type Returned struct {
-	Seat game.Seat `json:"seat"`
-}
+type Returned struct{ OfSeat }
 
-var _ = registerEvent("returned", readPlain[Returned])
-
-func (r Returned) seat() game.Seat { return r.Seat }
-
-func (r Returned) redactedFor(game.Seat, bool) EventBody { return r }
+func (Returned) name() string { return "returned" }
 
 func (r Returned) storyLines(Then) []words.Line { return oneLine("returned", r.Seat) }
 
-func (r Returned) applyToTable(s *State, _ time.Time) error {
+func (r Returned) apply(s *State, _ time.Time) (Then, error) {
 	s.setBot(r.Seat, "")
 	s.relieved &^= r.Seat.Set()
-	return nil
+	return nil, nil
 }
 
 func (r Returned) moveClocks(s *State, at time.Time) {

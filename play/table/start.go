@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -63,21 +64,41 @@ func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
 // publishes the commitments to these secrets. Players may then add numbers, and the deals are made
 // from the secrets and the numbers.
 type Started struct {
-	Rules   preset.Ref
-	Players []string  // from seat 1: names, or a Who or a bot's level at a table with people
-	Seed    deal.Seed // the seed of all deals, if there are no secrets; zero for viewers
-	Fair    *Fair
+	plain
+	Rules   preset.Ref `json:"rules"`
+	Players []string   `json:"players" doc:"IDs of people, levels of bots"` // from seat 1; names at a table without people
+	Seed    deal.Seed  `json:"seed,omitzero" hidden:"true"`                 // the seed of all deals, if there are no secrets; zero for viewers
+	*Fair
 }
 
-// the first deal has the story lines
-var _ = registerEvent("started", readLine((*startedForm).toStarted), listed, silent)
+func (Started) name() string { return "started" }
 
 // Fair is what fair deals are made from, together with the players' numbers. docs/fair.md describes
 // the scheme.
 type Fair struct {
-	Table       string
-	Secrets     []deal.Secret     // by round; nil for viewers
-	Commitments []deal.Commitment // the commitments to the secrets; only for viewers
+	Table       string            `json:"table,omitempty" doc:"The name of the table in the fair deals"`
+	Secrets     secretList        `json:"secrets,omitempty" hidden:"true"`                                         // by round; nil for viewers
+	Commitments []deal.Commitment `json:"commitments,omitempty" doc:"By round: the SHA-256 of the round's secret"` // only for viewers
+}
+
+// secretList is written only here and, each by itself, where its round is over.
+type secretList []deal.Secret
+
+// MarshalJSON reveals the secrets, for the log.
+func (list secretList) MarshalJSON() ([]byte, error) {
+	texts := make([]string, len(list))
+	for i, s := range list {
+		texts[i] = s.Reveal()
+	}
+	return json.Marshal(texts)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, into no more memory than needed: idle tables keep it.
+func (list *secretList) UnmarshalJSON(text []byte) error {
+	var all []deal.Secret
+	err := json.Unmarshal(text, &all)
+	*list = slices.Clone(all)
+	return err
 }
 
 // commitments returns the commitments to the secrets, by round.
@@ -100,65 +121,32 @@ func (b Started) redactedFor(game.Seat, bool) EventBody {
 	return seen
 }
 
-func (b Started) form() any {
-	l := startedForm{Rules: b.Rules, Players: b.Players}
-	if b.Fair == nil {
-		l.Seed = b.Seed
-		return l
-	}
-	l.Table, l.Commitments = b.Fair.Table, b.Fair.Commitments
-	for _, s := range b.Fair.Secrets {
-		l.Secrets = append(l.Secrets, s.Reveal())
-	}
-	return l
-}
+// startedForm is Started in JSON.
+type startedForm Started
+
+func (b Started) form() any { return startedForm(b) }
 
 // MarshalJSON returns an error, because the seed and the secrets are hidden.
 func (Started) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
-// startedForm is Started in JSON. Secrets are written only here and, each by its number, where a
-// round is over.
-type startedForm struct {
-	Rules       preset.Ref        `json:"rules"`
-	Players     []string          `json:"players" doc:"IDs of people, levels of bots"`
-	Seed        deal.Seed         `json:"seed,omitzero" hidden:"true"`
-	Table       string            `json:"table,omitempty" doc:"The name of the table in the fair deals"`
-	Secrets     []string          `json:"secrets,omitempty" hidden:"true"`
-	Commitments []deal.Commitment `json:"commitments,omitempty" doc:"By round: the SHA-256 of the round's secret"`
-}
-
-func (l *startedForm) toStarted() (b Started, err error) {
-	b = Started{Rules: l.Rules, Players: l.Players, Seed: l.Seed}
-	if l.Secrets == nil {
-		return b, nil
-	}
-	b.Fair = &Fair{Table: l.Table, Secrets: make([]deal.Secret, len(l.Secrets))}
-	for i, text := range l.Secrets {
-		if err := b.Fair.Secrets[i].UnmarshalText([]byte(text)); err != nil {
-			return b, fmt.Errorf("secrets[%d]: %w", i, err)
-		}
-	}
-	return b, nil
-}
-
-func (b Started) applyToMatch(s *State, at time.Time) (EventBody, Then, error) {
+func (b Started) apply(s *State, at time.Time) (Then, error) {
 	switch r := &b.Rules.Rules; {
 	case s.HasBegun() || s.last > 0 && !s.IsPublic():
-		return nil, nil, errors.New("the match has begun already")
+		return nil, errors.New("the match has begun already")
 	case len(b.Players) > game.MaxSeats || s.IsPublic() && len(b.Players) != s.settings.Seats:
-		return nil, nil, fmt.Errorf("players: there are %d", len(b.Players))
+		return nil, fmt.Errorf("players: there are %d", len(b.Players))
 	case s.recounted != nil:
 	case r.Check() != nil:
-		return nil, nil, r.Check()
+		return nil, r.Check()
 	case r.Hand[len(b.Players)] == 0:
-		return nil, nil, fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
+		return nil, fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
 	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
-		return nil, nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
+		return nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
 	}
 	s.began, s.starters = &b, s.seated()
 	s.match = game.NewMatch(s.Rules(), s.Seats())
 	if b.Fair != nil {
 		s.fair = fair{mixing: true, since: at, closed: s.house.People() == 0}
 	}
-	return b, nil, nil
+	return nil, nil
 }

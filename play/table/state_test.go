@@ -12,8 +12,8 @@ func TestTheStoryHasATileOnlyForThoseWhoMayKnowIt(t *testing.T) {
 	drawn := tile.Of(6, 5)
 	did := game.DrawOf(2, drawn)
 	e := Event{Body: Acted{Action: did}, then: ActedThen{
-		game.Event{Action: did, Penalty: []game.Penalty{{Seat: 2, Count: 1, Tiles: []tile.Tile{drawn}}}},
-		effect{phase: game.Main, satisfied: tile.None}, 2,
+		Event:  game.Event{Action: did, Penalty: []game.Penalty{{Seat: 2, Count: 1, Tiles: []tile.Tile{drawn}}}},
+		effect: effect{phase: game.Main, satisfied: tile.None}, seats: 2,
 	}}
 	for _, test := range []struct {
 		viewer game.Seat

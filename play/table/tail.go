@@ -147,7 +147,7 @@ func (s *State) EventsAfter(after Seq) []Event {
 			list, others = append(list, others[0]), others[1:]
 		}
 		list = append(list, Event{Seq: seq, At: (t.since + millis(a.after)).time(),
-			Body: Acted{e.Action, a.how}, then: ActedThen{e, b.effectOn(round), uint8(s.Seats())}})
+			Body: Acted{Action: e.Action, How: a.how}, then: actedThen(e, &b, round, s.Seats())})
 	})
 	return append(list, others...)
 }

@@ -38,7 +38,7 @@ func (v *client) catchUp(t *testing.T, m *match) {
 		}
 		switch then := e.Then.(type) {
 		case PositionThen:
-			v.mirror = game.NewMirror(then.View)
+			v.mirror = game.NewMirror(then.Position.View)
 		case ActedThen:
 			v.mirror.Apply(then.Event)
 		}
@@ -164,7 +164,7 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 					for _, e := range events {
 						e := e.For(viewer, m.state.OpenHands())
 						if end, ok := e.Then.(RoundEndedThen); ok && end.Secret != nil {
-							seen += end.Secret.Reveal()
+							seen += (*deal.Secret)(end.Secret).Reveal()
 							end.Secret = nil
 							e.Then = end
 						}

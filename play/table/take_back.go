@@ -148,21 +148,20 @@ func (s *State) lastChoice(seat game.Seat) int {
 // TakenBack undoes the last actions of the deal: the last one that the seat's person chose, and all
 // after it.
 type TakenBack struct {
-	Seat    game.Seat `json:"seat"`
-	Actions int       `json:"actions"`
+	OfSeat
+	Actions int `json:"actions"`
 }
 
-var _ = registerEvent("taken_back", readPlain[TakenBack]).leadsTo(PositionThen{})
-
-func (b TakenBack) seat() game.Seat { return b.Seat }
-
-func (b TakenBack) redactedFor(game.Seat, bool) EventBody { return b }
+func (TakenBack) name() string { return "taken_back" }
 
 func (b TakenBack) storyLines(Then) []words.Line { return oneLine("taken_back", b.Seat) }
 
-func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) {
+func (b TakenBack) apply(s *State, _ time.Time) (Then, error) {
+	if s.recounted != nil {
+		return nil, b.recountIn(s)
+	}
 	if n, _, why := s.undoableActs(b.Seat); why != "" || n != b.Actions {
-		return nil, nil, fmt.Errorf("%d actions cannot be taken back (%d can): %s", b.Actions, n, why)
+		return nil, fmt.Errorf("%d actions cannot be taken back (%d can): %s", b.Actions, n, why)
 	}
 	keep := len(s.tail.acts) - b.Actions
 	s.tail.acts = slices.Clone(s.tail.acts[:keep])
@@ -172,7 +171,7 @@ func (b TakenBack) applyToMatch(s *State, _ time.Time) (EventBody, Then, error) 
 	}
 	s.forgetAsks()
 	after := s.round
-	return b, PositionThen{ref: &s.began.Rules, after: &after}, nil
+	return roundThen{ref: &s.began.Rules, after: &after}, nil
 }
 
 // moveClocks restores the seat's turn and the time it had before its action.
@@ -183,10 +182,10 @@ func (b TakenBack) moveClocks(s *State, at time.Time) {
 }
 
 // recountIn takes the tiles laid by the undone actions off the table.
-func (b TakenBack) recountIn(s *State) (Then, error) {
+func (b TakenBack) recountIn(s *State) error {
 	keep := len(s.recounted.laid) - b.Actions
 	if b.Actions < 1 || keep < 0 {
-		return nil, errors.New("there are fewer actions")
+		return errors.New("there are fewer actions")
 	}
 	for _, t := range s.recounted.laid[keep:] {
 		if t != tile.None {
@@ -194,5 +193,5 @@ func (b TakenBack) recountIn(s *State) (Then, error) {
 		}
 	}
 	s.recounted.laid = s.recounted.laid[:keep]
-	return nil, nil
+	return nil
 }

@@ -53,7 +53,7 @@ func (c *client) applyEvent(e table.Shown) {
 	case table.Started:
 		c.began = w
 	case table.RoundDealt:
-		c.beginRound(w, e.Then.(table.PositionThen).View)
+		c.beginRound(w, e.Then.(table.PositionThen).Position.View)
 	case table.Acted:
 		c.addAction(e.Then.(table.ActedThen).Event)
 	case table.RoundEnded:

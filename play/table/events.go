@@ -1,0 +1,196 @@
+package table
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/words"
+)
+
+// events lists all kinds of events.
+var events = []eventKind{
+	kindOfEvent[TableMade](listed|silent, nil), // nobody sits there yet who could read a line
+	kindOfEvent[Sat](listed, NameThen{}),
+	kindOfEvent[Reserved](listed|outsideMatch, NameThen{}),
+	kindOfEvent[Left](listed, NameThen{}),
+	kindOfEvent[HostChanged](listed|outsideMatch|silent, nil), // the list of seats shows the host
+	kindOfEvent[HostPassed](listed|outsideMatch, nil),
+	kindOfEvent[Said](outsideMatch, nil),
+	kindOfEvent[Asked](outsideMatch, nil),
+	kindOfEvent[Started](listed|silent, nil),        // the first deal has the story lines
+	kindOfEvent[Hashed](outsideMatch|silent, nil),   // part of the shuffle, which takes a second
+	kindOfEvent[HashesClosed](silent, nil),          // part of the shuffle
+	kindOfEvent[Revealed](outsideMatch|silent, nil), // part of the shuffle; the proof of the deal shows it
+	kindOfEvent[RoundDealt](listed, PositionThen{}),
+	kindOfEvent[Acted](0, ActedThen{}),
+	kindOfEvent[TakenBack](0, PositionThen{}),
+	kindOfEvent[RoundEnded](computed, RoundEndedThen{}),
+	kindOfEvent[MatchEnded](computed|listed, nil),
+	kindOfEvent[Ready](outsideMatch|silent, nil), // clients show it until the next deal
+	kindOfEvent[Paused](0, nil),
+	kindOfEvent[Resumed](0, nil),
+	kindOfEvent[StoodIn](0, nil),
+	kindOfEvent[Relieved](0, nil),
+	kindOfEvent[Returned](0, nil),
+	kindOfEvent[PaceSet](outsideMatch|silent, nil), // clients show the pace as long as it applies
+	kindOfEvent[Woke](silent, nil),                 // it concerns only the clocks
+	kindOfEvent[RematchMade](silent, nil),          // shown as a link to the next table
+}
+
+// property is a set of properties of an event.
+type property uint8
+
+const (
+	listed       property = 1 << iota // lists of tables show it
+	outsideMatch                      // it changes neither the match nor who plays in it
+	computed                          // it follows from the events before it; it is read from the log only if the match is recounted
+	silent                            // it has no story lines, for the reason that its comment says
+)
+
+// eventKind is an element of events.
+type eventKind struct {
+	name string // in the log and for clients
+	is   property
+	read func([]byte) (EventBody, error)
+	body EventBody // the zero value
+	then Then      // of the type that viewers get, or nil if nothing follows
+}
+
+func kindOfEvent[E EventBody](is property, then Then) eventKind {
+	var body E
+	return eventKind{body.name(), is, func(data []byte) (EventBody, error) {
+		var body E
+		err := decodeStrictly(data, &body)
+		return body, err
+	}, body, then}
+}
+
+var eventsByName = func() map[string]*eventKind {
+	all := map[string]*eventKind{}
+	for i := range events {
+		all[events[i].name] = &events[i]
+	}
+	return all
+}()
+
+// kindOf returns the kind of the event.
+func kindOf(body EventBody) *eventKind { return eventsByName[body.name()] }
+
+// EventBody is what happened, and nothing else. Each type has, in the file of the command that leads
+// to it, its name, and where it differs from plain, what viewers may see of it and what it changes.
+type EventBody interface {
+	// name returns the name of the event, in the log and for clients.
+	name() string
+	// form returns the value that is written as its JSON, or nil if it is the body itself.
+	form() any
+	// redactedFor returns what the viewer may see of the body, or nil if everybody sees all of it.
+	redactedFor(viewer game.Seat, openHands bool) EventBody
+	// isShared reports whether the viewer sees of the event what an onlooker sees. It may return false
+	// although that is so.
+	isShared(viewer game.Seat, then Then) bool
+	// storyLines returns the event in words, after it was redacted for its viewer. The lines contain no
+	// names, and are the same for all viewers for whom the redacted event is the same.
+	storyLines(then Then) []words.Line
+	// seat returns the seat that the event concerns, or NoSeat.
+	seat() game.Seat
+	// apply changes the state, and returns what follows from the event, or nil. Commands are checked
+	// before they become events, so an error means that somebody has changed the log.
+	apply(s *State, at time.Time) (Then, error)
+	// moveClocks changes clocks in a way that is the event's own; see updateClocks.
+	moveClocks(s *State, at time.Time)
+}
+
+// plain is part of every body: an event of which everybody sees all, without a story, that concerns no
+// seat and changes nothing.
+type plain struct{}
+
+func (plain) form() any                             { return nil }
+func (plain) redactedFor(game.Seat, bool) EventBody { return nil }
+func (plain) isShared(game.Seat, Then) bool         { return false }
+func (plain) storyLines(Then) []words.Line          { return nil }
+func (plain) seat() game.Seat                       { return game.NoSeat }
+func (plain) apply(*State, time.Time) (Then, error) { return nil, nil }
+func (plain) moveClocks(*State, time.Time)          {}
+
+// OfSeat is part of the bodies of events that concern one seat.
+type OfSeat struct {
+	plain
+	Seat game.Seat `json:"seat"`
+}
+
+func (o OfSeat) seat() game.Seat { return o.Seat }
+
+func of(seat game.Seat) OfSeat { return OfSeat{Seat: seat} }
+
+// Then is what follows from an event and the state before it.
+type Then interface {
+	// form returns the value that is written as its JSON, or nil if it is the value itself.
+	form() any
+	// seenBy returns what the viewer may see of it, or nil if everybody sees all of it; body is the
+	// whole body of the event.
+	seenBy(body EventBody, viewer game.Seat, openHands bool) Then
+}
+
+// plainThen is part of what follows from an event if everybody sees all of it.
+type plainThen struct{}
+
+func (plainThen) form() any                              { return nil }
+func (plainThen) seenBy(EventBody, game.Seat, bool) Then { return nil }
+
+// formOf returns the value that is written as the JSON of a body or of what follows from an event.
+func formOf(value interface{ form() any }) any {
+	if form := value.form(); form != nil {
+		return form
+	}
+	return value
+}
+
+// Kind describes a kind of event: its name, and the types whose JSON is the body and what follows.
+type Kind struct {
+	Name string
+	Body reflect.Type
+	Then reflect.Type // nil if nothing follows
+}
+
+// Kinds describes all kinds of events, by name.
+func Kinds() (list []Kind) {
+	for _, k := range events {
+		one := Kind{Name: k.name, Body: reflect.TypeOf(formOf(k.body))}
+		if k.then != nil {
+			one.Then = reflect.TypeOf(formOf(k.then))
+		}
+		list = append(list, one)
+	}
+	slices.SortFunc(list, func(a, b Kind) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// EventName returns the name of an event, in the log and for clients.
+func EventName(body EventBody) string { return body.name() }
+
+// EventNames returns the names of all events, sorted.
+func EventNames() (names []string) {
+	for _, k := range events {
+		names = append(names, k.name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Names returns the names of all that a program must know in order to read the logs that this one
+// writes: the events, what NamesIn adds to them, and the form.
+func Names() []string { return append(EventNames(), askedForBot, FormName()) }
+
+// askedForBot stands for an Asked that is younger than the event.
+const askedForBot = "asked bot"
+
+// NamesIn returns the names of what a program must know in order to read the event.
+func NamesIn(body EventBody) []string {
+	if a, ok := body.(Asked); ok && a.For == ForBot {
+		return []string{EventName(body), askedForBot}
+	}
+	return []string{EventName(body)}
+}
