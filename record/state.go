@@ -52,11 +52,8 @@ func (v View) AppendJSON(out []byte) ([]byte, error) {
 		return out, err
 	}
 	if !v.Stands {
-		out = append(out, `,"legal":{`...)
-		if moves := v.Moves(); moves.Len() > 0 {
-			out = appendLegalOf(out, v.View)
-		}
-		out = append(out, '}')
+		var room [64]game.Action
+		out = AppendActions(append(out, `,"legal":`...), v.Legal(room[:0]))
 	}
 	return append(appendEnd(out, v.Seats(), v.Result), '}'), nil
 }
@@ -80,26 +77,35 @@ func (s Status) MarshalJSON() ([]byte, error) {
 // AppendLegal writes what each of the seats may do: {"1":["9-4>M"]}. It leaves out those that may do
 // nothing.
 func AppendLegal(out []byte, s *game.State, seats game.Seats) []byte {
+	var room [64]game.Action
 	out = append(out, '{')
 	for i, seat := range (seats & s.MayAct()).List() {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = appendLegalOf(out, s.View(seat))
+		out = appendActionsOf(out, s.View(seat).Legal(room[:0]))
 	}
 	return append(out, '}')
 }
 
-// appendLegalOf writes what a seat may do, sorted by code point: "1":["9-4>M"]
-func appendLegalOf(out []byte, v game.View) []byte {
-	var actions [64]game.Action
+// AppendActions writes what one seat may do, sorted by code point: {"1":["9-4>M"]}.
+func AppendActions(out []byte, actions []game.Action) []byte {
+	out = append(out, '{')
+	if len(actions) > 0 {
+		out = appendActionsOf(out, actions)
+	}
+	return append(out, '}')
+}
+
+// appendActionsOf writes the actions of a seat, of which there is at least one: "1":["9-4>M"]
+func appendActionsOf(out []byte, actions []game.Action) []byte {
 	var texts [64]string
 	list := texts[:0]
-	for _, a := range v.Legal(actions[:0]) {
+	for _, a := range actions {
 		list = append(list, a.Bare())
 	}
 	slices.Sort(list)
-	out = appendText(out, v.Seat().String())
+	out = appendText(out, actions[0].Seat.String())
 	return appendList(append(out, ':'), list, appendText)
 }
 

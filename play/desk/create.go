@@ -48,7 +48,7 @@ type Making struct {
 	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 
-func (d *Desk) createFrom(ctx context.Context, from Caller, in *Body[Making]) (*View, error) {
+func (d *Desk) createFrom(ctx context.Context, from Caller, in *Body[Making]) (*table.View, error) {
 	settings, err := settingsOf(&in.Body)
 	if err != nil {
 		return nil, err
@@ -224,7 +224,7 @@ func secondsOf(n int) time.Duration {
 // order: none that could be confused with a person's there, and last those that begin like one.
 func (d *Desk) botNames(ctx context.Context, t *hall.Table) ([]string, error) {
 	l := t.SeenFrom(game.NoSeat)
-	names, err := d.namesAt(ctx, l.Common, nil)
+	names, err := d.namesAt(ctx, l.House, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -279,8 +279,8 @@ func (d *Desk) withBotName(ctx context.Context, t *hall.Table, c table.Command) 
 
 // reseatAll seats the old table's people and bots on the same seats of the next table. The next
 // table's host is the old host or, if the old host does not play, the person who asked.
-func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapshot, seat game.Seat) error {
-	names, err := d.namesAt(ctx, l.Common, nil)
+func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.View, seat game.Seat) error {
+	names, err := d.namesAt(ctx, l.House, nil)
 	if err != nil {
 		return err
 	}
@@ -293,12 +293,12 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 			return err
 		}
 	}
-	host := l.Chairs[seat-1].Who
-	if l.Host == host || l.Host == "" || names[l.Host] == "" {
+	host := l.House.Seats[seat-1].Who
+	if l.House.Host == host || l.House.Host == "" || names[l.House.Host] == "" {
 		return nil
 	}
 	var refusal table.Refusal
-	_, err = d.doLasting(ctx, next, table.Command{ID: newID(), By: host, Body: table.MakeHost{To: l.Host}})
+	_, err = d.doLasting(ctx, next, table.Command{ID: newID(), By: host, Body: table.MakeHost{To: l.House.Host}})
 	if errors.As(err, &refusal) { // the old host does not play
 		return nil
 	}
@@ -307,7 +307,7 @@ func (d *Desk) reseatAll(ctx context.Context, next *hall.Table, l *table.Snapsho
 
 // botAgain returns the command that seats the bot of a chair again: under its name, unless that can
 // now be confused with the name of a person.
-func botAgain(c table.Chair, names Names) table.SeatBot {
+func botAgain(c table.Seat, names Names) table.SeatBot {
 	again := table.SeatBot{Bot: c.Bot}
 	if c.Name != "" && !lookalikesOf(names).has(c.Name) {
 		again.Names = []string{c.Name}
@@ -318,12 +318,12 @@ func botAgain(c table.Chair, names Names) table.SeatBot {
 // reseatCommands returns the commands that seat people and bots again, beginning with the person
 // who asked. The seats of deleted people stay open, and so do the seats of people whose names can
 // now be confused with that of somebody seated before them.
-func reseatCommands(l *table.Snapshot, seat game.Seat, names Names) []table.Command {
-	host := l.Chairs[seat-1].Who
+func reseatCommands(l *table.View, seat game.Seat, names Names) []table.Command {
+	host := l.House.Seats[seat-1].Who
 	list := []table.Command{{By: host, Seat: seat, Body: table.Join{}}}
 	called := lookalikes{}
 	called.add(names[host])
-	for i, c := range l.Chairs {
+	for i, c := range l.House.Seats {
 		at, name := game.Seat(i+1), names[c.Who]
 		switch {
 		case at == seat:

@@ -17,6 +17,7 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // open runs a desk on storage in memory.
@@ -82,7 +83,7 @@ func refused(t *testing.T, err error, kind desk.Kind, code string) {
 }
 
 // small is a table of two whose match is soon over.
-func small(t *testing.T, d *desk.Desk, from desk.Caller) *desk.View {
+func small(t *testing.T, d *desk.Desk, from desk.Caller) *table.View {
 	t.Helper()
 	making := desk.Making{
 		Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 2, Rounds: 1, Bots: []string{"first"}, Start: true, Quick: true,
@@ -113,19 +114,18 @@ func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
 	defer st.Close()
 	count := 0
 	for messages := range st.Messages(t.Context()) {
-		now, is := messages[len(messages)-1].Data.(*desk.Now)
+		now, is := messages[len(messages)-1].Data.(*table.Now)
 		if !is {
 			continue
 		}
 		if now.Stage == "over" {
 			break
 		}
-		legal := now.Legal[strconv.Itoa(now.You)]
-		if len(legal) == 0 {
+		if len(now.Legal) == 0 {
 			continue
 		}
 		count++
-		order := map[string]any{"id": strconv.Itoa(count), "after": now.Seq, "action": legal[0]}
+		order := map[string]any{"id": strconv.Itoa(count), "after": now.Seq, "action": now.Legal[0].Bare()}
 		if err := do(t, d, ana, v.Table, "act", order); err != nil && !overtaken(err) {
 			t.Fatal(err)
 		}

@@ -178,7 +178,7 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 	}
 	l := t.SeenFrom(game.NoSeat)
 	if l.Stage == table.Waiting {
-		d.waiting.changeHost(id, people.ID(l.Host))
+		d.waiting.changeHost(id, people.ID(l.House.Host))
 	} else {
 		d.waiting.removeTable(id)
 	}
@@ -195,12 +195,12 @@ func (d *Desk) writeEntry(ctx context.Context, id string) error {
 		return err
 	}
 	entry := lists.Entry{
-		ID: id, Rules: ref, Host: people.ID(l.Host), Stage: l.Stage, Round: l.Round,
+		ID: id, Rules: ref, Host: people.ID(l.House.Host), Stage: l.Stage, Round: l.Round,
 		Rounds: int(l.Settings.Rules.Rules.Rounds), Listed: l.Settings.Listed && t.IsWatchable(),
 		Made: l.At, Moved: l.At, Seq: uint64(l.Seq),
 	}
-	for i, c := range l.Chairs {
-		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(cmp.Or(c.Who, l.Late[game.Seat(i+1)])), Bot: c.Bot, Name: c.Name})
+	for _, s := range l.House.Seats {
+		entry.Seats = append(entry.Seats, lists.Seat{Who: people.ID(cmp.Or(s.Who, s.Late)), Bot: s.Bot, Name: s.Name})
 	}
 	if err := d.c.Lists.Put(ctx, entry); err != nil {
 		return err

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
@@ -133,50 +134,42 @@ func (f *follower) followTable(ctx context.Context, id string) (*Mine, error) {
 		at.leave()
 		at.t, at.leave = t, f.attend(ctx, t)
 	}
-	now := t.Glance(f.who)
-	if now.Seat == game.NoSeat {
+	now := t.Now(f.who)
+	if now.You == game.NoSeat {
 		return nil, nil
 	}
-	m := MineOf(id, now.Seat, now.Glance)
+	m := mineOf(id, &now)
 	return &m, nil
 }
 
-// MineOf returns the message about one of the viewer's tables.
-func MineOf(id string, viewer game.Seat, l *table.Glance) Mine {
-	return Mine{Table: id, Seat: int(viewer), Seq: uint64(l.Seq), Stage: l.Stage, Todo: todoFor(viewer, l)}
+// mineOf returns the message about one of the viewer's tables.
+func mineOf(id string, now *table.Now) Mine {
+	return Mine{Table: id, Seat: int(now.You), Seq: uint64(now.Seq), Stage: now.Stage, Todo: todoFor(now)}
 }
 
 // todoFor returns the name of the command that the table waits for from the viewer, or "nothing".
-func todoFor(viewer game.Seat, l *table.Glance) string {
-	switch l.Stage {
+func todoFor(now *table.Now) string {
+	house := now.House
+	me := &house.Seats[now.You-1]
+	switch now.Stage {
 	case table.Waiting:
-		if l.Chairs[viewer-1].Who == l.Host && isFull(l.Chairs) {
+		if me.Who == house.Host && !slices.ContainsFunc(house.Seats, table.Seat.IsOpen) {
 			return "start"
 		}
 	case table.Mixing:
-		return mixTodo(viewer, l.Fair)
+		return mixTodo(now.You, house.Fair)
 	case table.Playing:
 		switch {
-		case l.Paused:
-		case l.Request != game.NoSeat && l.Asked[viewer-1] != table.ForTakeBack:
+		case house.Paused:
+		case house.Request != nil && me.Asks != table.ForTakeBack:
 			return "agree"
-		case len(l.Legal) > 0:
+		case len(now.Legal) > 0:
 			return "act"
-		case l.Between && !l.Ready.Has(viewer):
+		case now.Between && !now.Ready.Has(now.You):
 			return "be_ready"
 		}
 	}
 	return "nothing"
-}
-
-// isFull reports whether all seats are taken.
-func isFull(chairs []table.Chair) bool {
-	for _, c := range chairs {
-		if c.IsOpen() {
-			return false
-		}
-	}
-	return true
 }
 
 // mixTodo returns the name of the command that the viewer must give for the fair deal, or

@@ -30,6 +30,10 @@ type HintInput struct {
 	LangInput
 }
 
+// Action is an action in notation without its seat, such as 12-7>2, 7-3>M, 12-12>E, draw, +8-3,
+// pass, stop or knock. One with its seat is a game.Action.
+type Action string
+
 // Advice is a legal action and an assessment of it.
 type Advice struct {
 	Action Action   `json:"action"`
@@ -129,39 +133,39 @@ func (d *Desk) explainAction(ctx context.Context, from Caller, in *CheckInput) (
 	if err := requirePlayed(&l); err != nil {
 		return out, err
 	}
-	err = l.View.Check(a)
+	err = l.Position.Check(a)
 	var reason game.Reason
 	if err == nil || !errors.As(err, &reason) {
 		return Answer{Legal: true}, err
 	}
-	names, err := d.namesAt(ctx, l.Common, nil)
+	names, err := d.namesAt(ctx, l.House, nil)
 	if err != nil {
 		return out, err
 	}
-	p := catalogue.Particulars(l.View, a, reason, seatingOf(&l, seat, names))
+	p := catalogue.Particulars(l.Position.View, a, reason, seatingOf(l.House.Named(names), seat))
 	return Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
 }
 
 // requirePlayed returns an error unless a match is being played and is not paused.
-func requirePlayed(l *table.Snapshot) error {
+func requirePlayed(l *table.View) error {
 	switch {
 	case l.Stage == table.Finished:
 		return refusalError(table.TableOver.Error(), "the match is over")
-	case !l.Dealt:
+	case l.Position == nil:
 		return refusalError(table.NotPlaying.Error(), "the match has not begun")
-	case l.Paused:
+	case l.House.Paused:
 		return refusalError(table.TablePaused.Error(), "the table is paused")
 	}
 	return nil
 }
 
 // seatingOf returns who sits where, for texts that the viewer will read.
-func seatingOf(l *table.Snapshot, viewer game.Seat, names Names) words.Seating {
+func seatingOf(h *table.House, viewer game.Seat) words.Seating {
 	who := words.Seating{You: viewer}
-	for i, c := range l.Chairs {
-		who.Names = append(who.Names, NameOf(c, names))
-		if c.Who == "" && c.Bot != "" {
-			who.Bots |= game.Seat(i + 1).Set()
+	for _, s := range h.Seats {
+		who.Names = append(who.Names, s.Name)
+		if s.Who == "" && s.Bot != "" {
+			who.Bots |= s.Seat.Set()
 		}
 	}
 	return who
@@ -193,10 +197,10 @@ func (d *Desk) sortHand(ctx context.Context, from Caller, in *TableInput) (out S
 	case l.Earlier:
 		return out, refusalError(table.EarlierRules.Error(),
 			"the match was played by earlier rules: its hands cannot be shown again")
-	case !l.Dealt:
+	case l.Position == nil:
 		return out, refusalError(table.NotPlaying.Error(), "you have no hand yet: the match has not begun")
 	}
-	return sortedHand(&l.View), nil
+	return sortedHand(&l.Position.View), nil
 }
 
 // sortedHand returns the viewer's hand, sorted. If there is no engine yet, all tiles are in the

@@ -8,6 +8,7 @@ import (
 	"roundhouse/game/gametest"
 	"roundhouse/play/table"
 	"roundhouse/preset"
+	"roundhouse/record"
 )
 
 // played returns a round of four seats after that many random actions, and the last one.
@@ -46,13 +47,15 @@ func encoded(t testing.TB, message any) []byte {
 func BenchmarkView(b *testing.B) {
 	s, _, ref := played(b, "pagat", 60)
 	v := s.View(1)
-	l := &table.Snapshot{Round: 1, Dealt: true, View: v, Glance: table.Glance{Common: &table.Common{
-		Settings: table.Settings{Rules: ref, Seats: s.Seats()}, Stage: table.Playing, Chairs: make([]table.Chair, s.Seats()),
-		Presence: make([]table.Presence, s.Seats()), Asked: make([]table.Ask, s.Seats()),
-	}}}
+	house := &table.House{Seats: make([]table.Seat, s.Seats())}
+	view := &table.View{
+		Table: "k3v7q2mzx5t4w6ab", Round: 1, Position: &record.View{View: v, Ref: ref, Bound: v.Binding()},
+		Now: table.Now{You: 1, Stage: table.Playing}, Settings: table.Settings{Rules: ref, Seats: s.Seats()},
+	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if text := encoded(b, ViewOf("k3v7q2mzx5t4w6ab", 1, l, HouseOf(l.Common, nil))); len(text) < 500 {
+		view.House = house.Named(nil)
+		if text := encoded(b, view); len(text) < 500 {
 			b.Fatal(len(text))
 		}
 	}

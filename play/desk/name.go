@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -198,11 +197,11 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 		return err
 	}
 	for _, l := range list {
-		var seated []table.Chair
+		var house table.House
 		for _, seat := range l.Seats {
-			seated = append(seated, table.Chair{Who: table.Who(seat.Who), Name: seat.Name})
+			house.Seats = append(house.Seats, table.Seat{Who: table.Who(seat.Who), Name: seat.Name})
 		}
-		if err := d.requireOther(ctx, seated, id, name); err != nil {
+		if err := d.requireOther(ctx, &house, id, name); err != nil {
 			return err
 		}
 	}
@@ -211,28 +210,20 @@ func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) e
 
 // requireNameFreeAt returns an error if somebody else at the table, or a bot, has the name.
 func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.ID, name string) error {
-	l := t.SeenFrom(game.NoSeat)
-	seated := slices.Clone(l.Chairs)
-	for who := range maps.Values(l.Late) {
-		seated = append(seated, table.Chair{Who: who})
-	}
-	return d.requireOther(ctx, seated, id, name)
+	return d.requireOther(ctx, t.SeenFrom(game.NoSeat).House, id, name)
 }
 
-// requireOther returns an error if anybody on the chairs, other than the person, has the name.
-func (d *Desk) requireOther(ctx context.Context, seated []table.Chair, id people.ID, name string) error {
-	var list []table.Who
-	for _, c := range seated {
-		list = append(list, c.Who)
-	}
-	names, err := d.known.namesOf(ctx, d.c.People, list)
+// requireOther returns an error if anybody who has a seat, other than the person, has the name.
+func (d *Desk) requireOther(ctx context.Context, h *table.House, id people.ID, name string) error {
+	names, err := d.known.namesOf(ctx, d.c.People, h.People())
 	if err != nil {
 		return err
 	}
 	others := lookalikes{}
-	for _, c := range seated {
-		if c.Who != table.Who(id) {
-			others.add(NameOf(c, names))
+	delete(names, table.Who(id))
+	for _, s := range h.Named(names).Seats {
+		if others.add(s.Next); s.Who != table.Who(id) {
+			others.add(s.Name)
 		}
 	}
 	if others.has(name) {

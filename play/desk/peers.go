@@ -73,7 +73,7 @@ func (d *Desk) Hear(n Notice) {
 		d.follows.noteSat(n.Table, table.Who(n.Person))
 		return
 	case n.Table != "":
-		d.hall.Seen(n.Table, table.Who(n.Person))
+		d.hall.Attended(n.Table, table.Who(n.Person))
 		return
 	}
 	d.forgetPerson(n.Person, n.Deleted)

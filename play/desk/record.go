@@ -147,7 +147,7 @@ func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table
 }
 
 // keepMatch adds the finished match to the archive.
-func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) error {
+func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.View) error {
 	rec, err := t.Record(ctx)
 	if err != nil {
 		return err
@@ -160,10 +160,10 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.Snapshot) 
 	m := archive.Match{
 		Table: t.ID(), Rules: rulesPlayed(&l.Settings), Began: began, Ended: ended, Early: rec.Places == nil,
 	}
-	for i, c := range l.Chairs {
+	for i, c := range l.House.Seats {
 		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name, Total: l.Totals[i].String(), Place: l.Places[i]}
-		if c.Left != "" {
-			seat.Who = people.ID(c.Left)
+		if c.Left {
+			seat.Who = people.ID(c.Leaver)
 		}
 		m.Seats = append(m.Seats, seat)
 		if persons.Has(game.Seat(i + 1)) {

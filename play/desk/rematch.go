@@ -18,7 +18,7 @@ var Rematch = newNamedOperation(About{
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).playAgain)
 
-func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*View, error) {
+func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*table.View, error) {
 	old, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*Vie
 func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
 	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
-	if l.Onwards != "" {
-		return l.Onwards, nil
+	if l.House.Onwards != "" {
+		return l.House.Onwards, nil
 	}
 	if err := d.limits.chargeTable(from); err != nil {
 		return "", err
@@ -54,9 +54,9 @@ func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat
 // makeNext makes the next table and announces it at the old one. If somebody else has announced a
 // table first, that one counts, and the new one is discarded.
 func (d *Desk) makeNext(
-	ctx context.Context, from Caller, old *hall.Table, l *table.Snapshot, seat game.Seat,
+	ctx context.Context, from Caller, old *hall.Table, l *table.View, seat game.Seat,
 ) (string, error) {
-	host := l.Chairs[seat-1].Who
+	host := l.House.Seats[seat-1].Who
 	settings := l.Settings
 	settings.Again = table.Moment{} // the next match is dealt
 	next, err := d.createTable(ctx, from, settings, false)
@@ -67,7 +67,7 @@ func (d *Desk) makeNext(
 	if err == nil {
 		_, err = d.doLasting(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
 	}
-	onwards := old.SeenFrom(game.NoSeat).Onwards
+	onwards := old.SeenFrom(game.NoSeat).House.Onwards
 	switch onwards {
 	case next.ID():
 		return onwards, d.startAlone(ctx, next, host)
@@ -81,7 +81,7 @@ func (d *Desk) makeNext(
 
 // startAlone starts the match if bots have all other seats.
 func (d *Desk) startAlone(ctx context.Context, t *hall.Table, host table.Who) error {
-	for _, c := range t.SeenFrom(game.NoSeat).Chairs {
+	for _, c := range t.SeenFrom(game.NoSeat).House.Seats {
 		if c.IsOpen() || c.Who != "" && c.Who != host {
 			return nil
 		}
@@ -111,7 +111,7 @@ type Retrying struct {
 	Index int `json:"index" minimum:"0" maximum:"100000" doc:"The index of the action among the events of the round" example:"17"`
 }
 
-func (d *Desk) retry(ctx context.Context, from Caller, in *RetryInput) (*View, error) {
+func (d *Desk) retry(ctx context.Context, from Caller, in *RetryInput) (*table.View, error) {
 	old, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (d *Desk) retry(ctx context.Context, from Caller, in *RetryInput) (*View, e
 	if err != nil {
 		return nil, err
 	}
-	if err := d.continueAt(ctx, from, t, was.Chairs, seat, &begun); err != nil {
+	if err := d.continueAt(ctx, from, t, was.House.Seats, seat, &begun); err != nil {
 		d.discardTable(ctx, t)
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 }
 
 // continueAt seats the caller on the seat and bots on all others, and continues the round.
-func (d *Desk) continueAt(ctx context.Context, from Caller, t *hall.Table, chairs []table.Chair, seat game.Seat,
+func (d *Desk) continueAt(ctx context.Context, from Caller, t *hall.Table, chairs []table.Seat, seat game.Seat,
 	begun *table.Beginning) error {
 	me := Names{from.asWho(): from.Person.Name}
 	list := []table.Command{{Seat: seat, Body: table.Join{}}}

@@ -32,6 +32,11 @@ type Stream struct {
 	beat    *time.Timer // sends the signal silence
 }
 
+// Form is the form of the messages of a stream. It grows only if an open page of an earlier program
+// would misunderstand them: that page then asks to be reloaded. A new field that can be ignored is
+// no new form.
+const Form = 2
+
 // Message is one message of a stream. The type of Data depends on Name.
 type Message struct {
 	Name string
@@ -237,8 +242,10 @@ func AppendJSON(buf []byte, data any) ([]byte, error) {
 	switch d := data.(type) {
 	case JSON:
 		return append(buf, d...), nil
-	case *Now:
-		return d.appendJSON(buf)
+	case *table.Now:
+		return d.AppendJSON(buf)
+	case *table.View:
+		return d.AppendJSON(buf)
 	case table.Shown:
 		buf, err := d.AppendJSON(buf)
 		if err != nil {

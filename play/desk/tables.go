@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
-	"slices"
 	"time"
 
 	"roundhouse/game"
@@ -53,7 +51,7 @@ func (d *Desk) seatedTable(ctx context.Context, from Caller, id string) (*hall.T
 	return t, seat, err
 }
 
-func (d *Desk) showTable(ctx context.Context, from Caller, in *TableInput) (*View, error) {
+func (d *Desk) showTable(ctx context.Context, from Caller, in *TableInput) (*table.View, error) {
 	t, _, err := d.openMatch(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -62,24 +60,19 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *TableInput) (*Vie
 }
 
 // viewOf returns the table as the caller sees it.
-func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*View, error) {
-	now := t.See(from.asWho())
-	names, err := d.namesAt(ctx, now.Glance.Common, nil)
+func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*table.View, error) {
+	view := t.Look(from.asWho()).View
+	names, err := d.namesAt(ctx, view.House, nil)
 	if err != nil {
 		return nil, err
 	}
-	return ViewOf(t.ID(), now.Seat, now.Whole, HouseOf(now.Glance.Common, names).SeenBy(now.Glance)), nil
+	view.Form, view.House = Form, view.House.Named(names)
+	return view, nil
 }
 
-// namesAt returns the names of the people who sit at the table or appear in the events.
-func (d *Desk) namesAt(ctx context.Context, l *table.Common, events []table.Shown) (Names, error) {
-	var list []table.Who
-	for _, c := range l.Chairs {
-		if c.Who != "" {
-			list = append(list, c.Who)
-		}
-	}
-	list = slices.AppendSeq(list, maps.Values(l.Late))
+// namesAt returns the names of the people who have a seat or appear in the events.
+func (d *Desk) namesAt(ctx context.Context, h *table.House, events []table.Shown) (Names, error) {
+	list := h.People()
 	for _, e := range events {
 		if who := e.NamedPerson(); who != "" {
 			list = append(list, who)
@@ -136,15 +129,15 @@ type Listings struct {
 
 // Listing is the entry of one table in a list.
 type Listing struct {
-	Table  string      `json:"table" doc:"The table's ID, with which its link ends"`
-	Rules  Rules       `json:"rules"`
-	Host   string      `json:"host"`
-	Seats  []Seat      `json:"seats"`
-	Stage  table.Stage `json:"stage" enum:"waiting,mixing,playing,over"`
-	Round  int         `json:"round"`
-	Rounds int         `json:"rounds"`
-	Yours  bool        `json:"yours,omitempty" doc:"It is your turn"`
-	Moved  time.Time   `json:"moved"`
+	Table  string       `json:"table" doc:"The table's ID, with which its link ends"`
+	Rules  Rules        `json:"rules"`
+	Host   string       `json:"host"`
+	Seats  []table.Seat `json:"seats"`
+	Stage  table.Stage  `json:"stage" enum:"waiting,mixing,playing,over"`
+	Round  int          `json:"round"`
+	Rounds int          `json:"rounds"`
+	Yours  bool         `json:"yours,omitempty" doc:"It is your turn"`
+	Moved  time.Time    `json:"moved"`
 }
 
 // mostListed is the greatest length of a list that is shown, and mostTables the greatest number of
@@ -236,12 +229,12 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Entry) (Listings, 
 // listingOf returns the entry of one table in a message.
 func listingOf(t *lists.Entry, names Names) Listing {
 	l := Listing{
-		Table: t.ID, Rules: rulesListed(t.Rules), Host: string(t.Host), Seats: []Seat{},
+		Table: t.ID, Rules: rulesListed(t.Rules), Host: string(t.Host), Seats: []table.Seat{},
 		Stage: t.Stage, Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
 	}
 	for i, seat := range t.Seats {
-		l.Seats = append(l.Seats, Seat{
-			Seat: i + 1, Who: string(seat.Who), Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), Bot: seat.Bot, Presence: "nobody",
+		l.Seats = append(l.Seats, table.Seat{
+			Seat: game.Seat(i + 1), Who: table.Who(seat.Who), Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), Bot: seat.Bot, Presence: table.Nobody,
 		})
 	}
 	return l

@@ -35,13 +35,13 @@ type viewer struct {
 	who   table.Who
 	seat  game.Seat
 	crowd *crowd
-	after table.Seq // the last event that was sent
-	begun bool      // the client has received something, as seen from seat
-	fresh bool      // the client needs a view before anything else
-	polls bool      // the client had a stream a moment ago, after which this one goes on
-	knows string    // the mark of a house that the client has from there, or ""
-	house *House    // that was sent last
-	gone  bool      // the person has been deleted; guarded by the audience's lock
+	after table.Seq    // the last event that was sent
+	begun bool         // the client has received something, as seen from seat
+	fresh bool         // the client needs a view before anything else
+	polls bool         // the client had a stream a moment ago, after which this one goes on
+	knows string       // the mark of a house that the client has from there, or ""
+	house *table.House // that was sent last
+	gone  bool         // the person has been deleted; guarded by the audience's lock
 }
 
 func (d *Desk) openTableStream(ctx context.Context, from Caller, in *StreamInput) (*Stream, error) {
@@ -90,7 +90,7 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	gone := now.Seat == game.NoSeat && !now.Watchable
+	gone := now.Now.You == game.NoSeat && !now.Watchable
 	if gone {
 		now.Events = v.untilDeparture(now.Events)
 	}
@@ -99,10 +99,10 @@ func (v *viewer) catchUp(ctx context.Context) error {
 		now.Events = now.Events[:mostAtOnce]
 		v.pokeSource() // the others follow when these are read
 	}
-	house, err := v.crowd.houseAt(ctx, v.d, now.Glance.Common)
+	house, err := v.crowd.houseAt(ctx, v.d, now.Now.House)
 	names := house.names
 	if err == nil && slices.ContainsFunc(now.Events, namesSomebody) {
-		names, err = v.d.namesAt(ctx, now.Glance.Common, now.Events)
+		names, err = v.d.namesAt(ctx, now.Now.House, now.Events)
 	}
 	if err != nil {
 		return err
@@ -113,18 +113,18 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if gone {
 		return errBye
 	}
-	if now.Seat != v.seat { // from another seat, the person sees something else
-		v.seat, v.fresh = now.Seat, true
+	if now.Now.You != v.seat { // from another seat, the person sees something else
+		v.seat, v.fresh = now.Now.You, true
 	}
-	v.addNow(&now, house.SeenBy(now.Glance))
+	v.addNow(&now, house.SeenBy(now.Now.House.WasHost))
 	return nil
 }
 
 // seeTable returns what the viewer sees now, and the events that the viewer has not seen. A stream
 // that resumes after an event that is no longer kept, or that was seen from another seat, starts
 // with a view instead; a stream already open gets every event, and so does a client that polls.
-func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
-	now, err := v.t.Snapshot(v.who, hall.Seen{After: v.after, View: v.begun, Seat: v.seat})
+func (v *viewer) seeTable(ctx context.Context) (hall.News, error) {
+	now, err := v.t.News(v.who, hall.Known{After: v.after, View: v.begun, Seat: v.seat})
 	var behind *hall.Behind
 	switch {
 	case !errors.As(err, &behind):
@@ -132,10 +132,10 @@ func (v *viewer) seeTable(ctx context.Context) (hall.Sight, error) {
 		err = v.t.ReadMissed(ctx, v.who, v.after, &now)
 	default:
 		// The log was replaced by an older copy: the events that the client has seen are gone.
-		v.begun, v.fresh, now, err = false, true, v.t.See(v.who), nil
+		v.begun, v.fresh, now, err = false, true, v.t.Look(v.who), nil
 	}
 	if !v.begun {
-		v.seat = now.Seat
+		v.seat = now.Now.You
 		if v.fresh = v.fresh || v.mayHaveMoved(now.Events); v.fresh {
 			now.Events = nil
 		}
@@ -182,21 +182,23 @@ func (v *viewer) addEvents(events []table.Shown, names Names) error {
 
 // addNow adds the message about what the viewer may do now, after a view if the client needs one.
 // The house is in it if the client has none, or another one.
-func (v *viewer) addNow(now *hall.Sight, house *House) {
+func (v *viewer) addNow(now *hall.News, house *table.House) {
 	if v.fresh {
-		v.addMessage("view", now.Whole.Seq, ViewOf(v.t.ID(), v.seat, now.Whole, house))
-		v.after, v.fresh, v.house = now.Whole.Seq, false, house
+		now.View.Form, now.View.House = Form, house
+		v.addMessage("view", now.View.Seq, now.View)
+		v.after, v.fresh, v.house = now.View.Seq, false, house
 	}
-	news := house
+	message := now.Now
+	message.Form, message.House = Form, house
 	if v.has(house) {
-		news = nil
+		message.House = nil
 	}
 	v.begun, v.house = true, house
-	v.addMessage("now", 0, NowOf(v.seat, now.Glance, news))
+	v.addMessage("now", 0, &message)
 }
 
 // has reports whether the client has the house.
-func (v *viewer) has(house *House) bool {
+func (v *viewer) has(house *table.House) bool {
 	if v.house == nil && v.knows != "" {
 		return v.knows == house.Mark()
 	}

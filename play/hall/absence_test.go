@@ -30,10 +30,10 @@ func (c *club) absent(after time.Duration) (tab *Table, back func()) {
 func (c *club) presence(tab *Table, want ...table.Presence) {
 	c.Helper()
 	synctest.Wait()
-	have := tab.SeenFrom(0).Presence
+	have := tab.SeenFrom(0).House.Seats
 	for i := range want {
-		if have[i] != want[i] {
-			c.Errorf("seat %d is %s, want %s", i+1, have[i], want[i])
+		if have[i].Presence != want[i] {
+			c.Errorf("seat %d is %s, want %s", i+1, have[i].Presence, want[i])
 		}
 	}
 }
@@ -48,8 +48,8 @@ func TestEverybodyIsToldWhoIsAwayWhoeverSeesItFirst(t *testing.T) {
 		defer tab.Watch(func() { news++ })()
 		tab.mu.Lock()
 		time.Sleep(awayAfter)
-		if l := tab.seenFrom(game.NoSeat); l.Presence[1] != table.Away {
-			c.Errorf("ben is %s", l.Presence[1])
+		if l := tab.seenFrom(game.NoSeat); l.House.Seats[1].Presence != table.Away {
+			c.Errorf("ben is %s", l.House.Seats[1].Presence)
 		}
 		tab.mu.Unlock()
 		synctest.Wait()
@@ -64,7 +64,7 @@ func TestEverybodyIsToldWhoIsAwayWhoeverSeesItFirst(t *testing.T) {
 func (c *club) cover(tab *Table, seat game.Seat) {
 	c.Helper()
 	time.Sleep(awayAfter)
-	c.do(tab, tab.SeenFrom(game.NoSeat).Host, table.StandIn{}, seat)
+	c.do(tab, tab.SeenFrom(game.NoSeat).House.Host, table.StandIn{}, seat)
 }
 
 // Reloading a page and changing networks interrupt a stream only for a moment.
@@ -94,7 +94,7 @@ func TestABotPlaysForWhoIsAwayAndHandsBack(t *testing.T) {
 		if cov, ok := c.last(tab).Body.(table.StoodIn); !ok || cov.Seat != 2 || cov.Bot != table.Standin {
 			c.Errorf("%+v", c.last(tab))
 		}
-		if chair := tab.SeenFrom(0).Chairs[1]; chair.Who != "ben" || tab.SeatOf("ben") != 2 {
+		if chair := tab.SeenFrom(0).House.Seats[1]; chair.Who != "ben" || tab.SeatOf("ben") != 2 {
 			c.Errorf("ben has lost the seat: %+v", chair)
 		}
 		time.Sleep(time.Minute)

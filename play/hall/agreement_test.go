@@ -9,8 +9,8 @@ import (
 )
 
 func TestNothingIsDueInAPause(t *testing.T) {
-	for name, until := range map[string]func(*table.Snapshot) bool{
-		"in a round": func(*table.Snapshot) bool { return true }, "between rounds": roundOver,
+	for name, until := range map[string]func(*table.View) bool{
+		"in a round": func(*table.View) bool { return true }, "between rounds": roundOver,
 	} {
 		t.Run(name, func(t *testing.T) {
 			inClub(t, func(c *club) {

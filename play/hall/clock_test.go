@@ -22,12 +22,18 @@ func (c *club) clocked(people ...table.Who) *Table {
 
 // clockOf returns the time until the seat's clock is up, and its reserve.
 func clockOf(tab *Table, seat game.Seat) (until, reserve time.Duration) {
-	l := tab.SeenFrom(0)
-	clock := l.Clocks[seat-1]
-	if clock.Until.IsZero() {
-		return 0, clock.Left
+	reserve = reserveOf(tab, seat)
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	if up, runs := tab.state.Deadline(seat); runs {
+		until = up.Sub(tab.eventTime())
 	}
-	return clock.Until.Sub(l.Now), clock.Left
+	return until, reserve
+}
+
+// reserveOf returns what viewers see of the seat's reserve.
+func reserveOf(tab *Table, seat game.Seat) time.Duration {
+	return time.Duration(tab.SeenFrom(0).Clocks[seat-1].Reserve * float64(time.Second))
 }
 
 // runs fails unless the clock has these times; until 0 means that it is stopped.
@@ -60,7 +66,7 @@ func TestWhenTheTimeIsUpABotActs(t *testing.T) {
 		if _, again := inTurn(tab); again == seat {
 			c.runs(tab, seat, 10*time.Second, 0)
 		}
-		if tab.SeenFrom(0).Chairs[seat-1].Bot != "" {
+		if tab.SeenFrom(0).House.Seats[seat-1].Bot != "" {
 			c.Error("the seat is the bot's")
 		}
 		sameAsLog(c, tab)

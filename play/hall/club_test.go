@@ -192,13 +192,13 @@ func (c *club) start(tab *Table, host table.Who) {
 
 func (c *club) mix(tab *Table) {
 	c.Helper()
-	for _, chair := range tab.SeenFrom(game.NoSeat).Chairs {
-		if chair.PersonPlays() {
+	for _, chair := range tab.SeenFrom(game.NoSeat).House.Seats {
+		if personPlays(chair) {
 			c.do(tab, chair.Who, table.Hash{Hash: number(chair.Who).Hash()})
 		}
 	}
-	for _, chair := range tab.SeenFrom(game.NoSeat).Chairs {
-		if chair.PersonPlays() {
+	for _, chair := range tab.SeenFrom(game.NoSeat).House.Seats {
+		if personPlays(chair) {
 			c.do(tab, chair.Who, table.Reveal{Number: number(chair.Who)})
 		}
 	}
@@ -224,15 +224,18 @@ func (c *club) enter(tab *Table, people ...table.Who) (leave []func()) {
 	return leave
 }
 
+// personPlays reports whether a person sits there and no bot stands in.
+func personPlays(s table.Seat) bool { return s.Who != "" && s.Bot == "" }
+
 // inTurn returns the person whose turn it is, if it is a person's.
 func inTurn(tab *Table) (table.Who, game.Seat) {
 	l := tab.SeenFrom(game.NoSeat)
-	if l.Stage != table.Playing || l.View.Over() {
+	if l.Stage != table.Playing || l.Position.View.Over() {
 		return "", 0
 	}
-	for _, seat := range l.View.Turn().List() {
-		if l.Chairs[seat-1].PersonPlays() {
-			return l.Chairs[seat-1].Who, seat
+	for _, seat := range l.Position.View.Turn().List() {
+		if personPlays(l.House.Seats[seat-1]) {
+			return l.House.Seats[seat-1].Who, seat
 		}
 	}
 	return "", 0
@@ -258,7 +261,7 @@ func (c *club) act(tab *Table) bool {
 }
 
 // playOn acts for all people, and waits for everything else, until done returns true.
-func (c *club) playOn(done func(*table.Snapshot) bool) {
+func (c *club) playOn(done func(*table.View) bool) {
 	c.Helper()
 	for range 5000 {
 		tab := c.get()
@@ -268,9 +271,9 @@ func (c *club) playOn(done func(*table.Snapshot) bool) {
 		}
 		switch {
 		case c.act(tab):
-		case l.Dealt && l.View.Over() && l.Stage == table.Playing:
-			for _, chair := range l.Chairs {
-				if chair.PersonPlays() {
+		case l.Position != nil && l.Position.View.Over() && l.Stage == table.Playing:
+			for _, chair := range l.House.Seats {
+				if personPlays(chair) {
 					_, _ = c.try(tab, chair.Who, table.BeReady{})
 				}
 			}
@@ -282,8 +285,10 @@ func (c *club) playOn(done func(*table.Snapshot) bool) {
 	c.Fatalf("the match does not end: %v", c.failed)
 }
 
-func over(l *table.Snapshot) bool      { return l.Stage == table.Finished }
-func roundOver(l *table.Snapshot) bool { return l.Stage == table.Playing && l.Dealt && l.View.Over() }
+func over(l *table.View) bool { return l.Stage == table.Finished }
+func roundOver(l *table.View) bool {
+	return l.Stage == table.Playing && l.Position != nil && l.Position.View.Over()
+}
 
 // kinds returns the names of the table's events after a number.
 func (c *club) kinds(tab *Table, after table.Seq) string {

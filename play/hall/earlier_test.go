@@ -61,9 +61,9 @@ func isTold(t *testing.T, log *otherRules, rounds int) {
 
 		tab = c.get()
 		l := tab.SeenFrom(1)
-		same := reflect.DeepEqual(l.Chairs, played.Chairs) && reflect.DeepEqual(l.Totals, played.Totals) &&
-			reflect.DeepEqual(l.Places, played.Places) && reflect.DeepEqual(l.Fair, played.Fair)
-		if !same || !l.Earlier || l.Stage != table.Finished || l.Dealt || len(l.Legal) > 0 || l.Host != "ana" {
+		same := reflect.DeepEqual(l.House.Seats, played.House.Seats) && reflect.DeepEqual(l.Totals, played.Totals) &&
+			reflect.DeepEqual(l.Places, played.Places) && reflect.DeepEqual(l.House.Fair, played.House.Fair)
+		if !same || !l.Earlier || l.Stage != table.Finished || l.Position != nil || len(l.Legal) > 0 || l.House.Host != "ana" {
 			t.Errorf("it shows %+v\nand not %+v", l, played)
 		}
 		have := recordOf(c.T, tab)
@@ -121,16 +121,16 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 		c.refused(table.TableOver, tab, "ana", table.Leave{})
 		c.refused(table.TableOver, tab, "ana", table.Agree{On: table.ForEnd})
 		var behind *Behind
-		seen, err := tab.Snapshot("cleo", Seen{After: last})
+		seen, err := tab.News("cleo", Known{After: last})
 		if !errors.As(err, &behind) || tab.ReadMissed(c.Context(), "cleo", last, &seen) != nil ||
-			seen.Seat != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
+			seen.Now.You != 3 || len(seen.Events) != 2*table.MostOthers+1 || seen.Events[0].Seq != last+1 {
 			t.Errorf("%d events, %v", len(seen.Events), err)
 		}
 		if _, err := tab.EventsAfter(3, 0); !errors.As(err, &behind) {
 			t.Errorf("events from the beginning: %v", err)
 		}
 		c.evict()
-		if l := c.get().SeenFrom(2); l.Onwards != "next" || !l.Earlier || l.Seq != seen.Glance.Seq {
+		if l := c.get().SeenFrom(2); l.House.Onwards != "next" || !l.Earlier || l.Seq != seen.Now.Seq {
 			t.Errorf("%+v", l)
 		}
 		c.healthy()
@@ -142,7 +142,7 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 	inClubWith(t, Config{Log: log}, func(c *club) {
 		tab := c.create(settings(c, log.played, 3, 2), "ana", "ben", "cleo")
 		c.start(tab, "ana")
-		c.playOn(func(l *table.Snapshot) bool { return l.Round == 2 && l.Dealt })
+		c.playOn(func(l *table.View) bool { return l.Round == 2 && l.Position != nil })
 		c.evict()
 		log.changed = true
 
@@ -183,7 +183,7 @@ func TestATableOfEarlierRulesThatStillHoldGoesOn(t *testing.T) {
 		c.start(tab, "ana")
 		c.playOn(over)
 		c.evict()
-		if l := c.get().SeenFrom(1); l.Earlier || !l.Dealt {
+		if l := c.get().SeenFrom(1); l.Earlier || l.Position == nil {
 			t.Errorf("%+v", l)
 		}
 		replayOf(c.T, c.get(), 1, "")

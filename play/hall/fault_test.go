@@ -137,7 +137,7 @@ func TestALogThatFailsLosesNothing(t *testing.T) {
 					case roundOver(&l):
 						send("ana", table.BeReady{})
 						send("ben", table.BeReady{})
-					case l.Stage == table.Mixing && l.Fair.Closed:
+					case l.Stage == table.Mixing && l.House.Fair.Closed:
 						send("ben", table.Reveal{Number: number("ben")})
 					case l.Stage == table.Mixing:
 						send("ben", table.Hash{Hash: number("ben").Hash()})

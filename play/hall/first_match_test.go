@@ -42,11 +42,11 @@ func TestSeat1BeginsAFirstMatch(t *testing.T) {
 			s := firstMatch(t, set)
 			tab := c.playing(s, "ana")
 			l := tab.SeenFrom(1)
-			if _, dealt := c.last(tab).Body.(table.RoundDealt); !dealt || !l.View.Turn().Has(1) || len(l.Legal) == 0 {
-				c.Errorf("%s: the turn of %v, who may do %v", set, l.View.Turn().List(), l.Legal)
+			if _, dealt := c.last(tab).Body.(table.RoundDealt); !dealt || !l.Position.View.Turn().Has(1) || len(l.Legal) == 0 {
+				c.Errorf("%s: the turn of %v, who may do %v", set, l.Position.View.Turn().List(), l.Legal)
 			}
-			if simultaneous := l.View.Turn().Len() > 1; simultaneous != (set == "czech") || !simultaneous && l.View.Status().Starter != 1 {
-				c.Errorf("%s: seats %v act, and seat %s starts", set, l.View.Turn().List(), l.View.Status().Starter)
+			if simultaneous := l.Position.View.Turn().Len() > 1; simultaneous != (set == "czech") || !simultaneous && l.Position.View.Status().Starter != 1 {
+				c.Errorf("%s: seats %v act, and seat %s starts", set, l.Position.View.Turn().List(), l.Position.View.Status().Starter)
 			}
 			time.Sleep(time.Minute)
 			for _, e := range eventsOf(c, tab, 1, 0) {

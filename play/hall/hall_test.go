@@ -332,7 +332,7 @@ func TestTheHallIsToldEveryEventOnce(t *testing.T) {
 			c.act(tab)
 			time.Sleep(time.Second)
 		}
-		c.playOn(func(l *table.Snapshot) bool { _, bot := inTurn(tab); return bot != game.NoSeat })
+		c.playOn(func(l *table.View) bool { _, bot := inTurn(tab); return bot != game.NoSeat })
 		c.evict()
 		c.playOn(over)
 		c.wasTold(c.told["t"], 0)

@@ -12,7 +12,7 @@ import (
 func (c *club) host(tab *Table, want table.Who) {
 	c.Helper()
 	synctest.Wait()
-	if have := tab.SeenFrom(0).Host; have != want {
+	if have := tab.SeenFrom(0).House.Host; have != want {
 		c.Errorf("%q is host, want %q", have, want)
 	}
 	sameAsLog(c, tab)
@@ -33,7 +33,7 @@ func TestAHostWhoIsAwayPassesTheRoleOn(t *testing.T) {
 		if !ok || passed.From != 1 || passed.To != 2 {
 			c.Errorf("%+v", c.last(tab))
 		}
-		if !tab.SeenFrom(1).WasHost || tab.SeenFrom(2).WasHost || tab.SeenFrom(0).WasHost {
+		if !tab.SeenFrom(1).House.WasHost || tab.SeenFrom(2).House.WasHost || tab.SeenFrom(0).House.WasHost {
 			c.Error("ana is not told, or others are")
 		}
 		c.do(tab, "ben", table.Start{})
@@ -43,11 +43,11 @@ func TestAHostWhoIsAwayPassesTheRoleOn(t *testing.T) {
 		for who, _ := inTurn(tab); who != "ana"; who, _ = inTurn(tab) {
 			c.act(tab)
 		}
-		if !tab.SeenFrom(1).WasHost {
+		if !tab.SeenFrom(1).House.WasHost {
 			c.Error("ana is told no longer, before she has acted")
 		}
 		c.act(tab)
-		if tab.SeenFrom(1).WasHost {
+		if tab.SeenFrom(1).House.WasHost {
 			c.Error("ana is told again")
 		}
 		c.host(tab, "ben")
@@ -120,7 +120,7 @@ func TestTheRoleOfHostIsPassedOnAfterARestart(t *testing.T) {
 		c.hall.Close()
 		c.open(Config{})
 		c.host(c.get(), "ben")
-		if !c.get().SeenFrom(1).WasHost {
+		if !c.get().SeenFrom(1).House.WasHost {
 			c.Error("ana is not told after a restart")
 		}
 		c.healthy()
@@ -194,7 +194,7 @@ func TestTheOwnerKnowsWhoIsGone(t *testing.T) {
 		leave[0]()
 		for range 20 {
 			time.Sleep(4 * time.Second)
-			a.hall.Seen("t", "ben")
+			a.hall.Attended("t", "ben")
 			synctest.Wait()
 		}
 		a.host(own, "ben")

@@ -28,7 +28,13 @@ func (c *club) idle(tab *Table, want ...game.Seat) {
 	for _, seat := range want {
 		seats |= seat.Set()
 	}
-	if have := tab.SeenFrom(0).Idle; have != seats {
+	var have game.Seats
+	for _, s := range tab.SeenFrom(0).House.Seats {
+		if s.Idle {
+			have |= s.Seat.Set()
+		}
+	}
+	if have != seats {
 		c.Errorf("idle are %v, want %v", have.List(), want)
 	}
 }

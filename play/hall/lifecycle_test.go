@@ -137,7 +137,7 @@ func TestATableIsCreatedOnce(t *testing.T) {
 		if _, err := c.hall.Create(c.Context(), "t", s, "eve"); !errors.Is(err, ErrExists) || c.hall.Len() != 0 {
 			c.Errorf("in the log: %v, %d in memory", err, c.hall.Len())
 		}
-		if tab := c.get(); tab.SeenFrom(0).Host != "ana" {
+		if tab := c.get(); tab.SeenFrom(0).House.Host != "ana" {
 			c.Error("the table was made again")
 		}
 		s.Seats = 11

@@ -9,129 +9,131 @@ import (
 	"roundhouse/play/table"
 )
 
-// Sight is what somebody sees of a table at one moment.
-type Sight struct {
-	Glance    *table.Glance   // as seen from Seat
-	Whole     *table.Snapshot // of the same moment; nil if it was not asked for
-	Seat      game.Seat       // the person's seat; NoSeat for an onlooker
-	Watchable bool            // see Table.IsWatchable
-	Events    []table.Shown   // the requested events, up to the snapshot
+// News is what somebody sees of a table at one moment, and what is new to that person.
+type News struct {
+	Now       table.Now
+	View      *table.View   // of the same moment; nil if it was not asked for
+	Watchable bool          // see Table.IsWatchable
+	Events    []table.Shown // the requested events, up to that moment
+	openHands bool
 }
 
-// Seen is what a viewer has seen of a table.
-type Seen struct {
+// Known is what a viewer has of a table.
+type Known struct {
 	After table.Seq // the last event
 	View  bool      // the viewer has a view, as seen from Seat
 	Seat  game.Seat
 }
 
-// Snapshot returns what the person sees of the table now, and what the person may see of the events
-// that are new, each as seen from the seat that the person had at the time. The sight is whole
-// unless the person has a view from the present seat.
+// News returns what the person sees of the table now, and what the person may see of the events that
+// are new, each as seen from the seat that the person had at the time. There is a view in it unless
+// the person has one from the present seat.
 //
-// If the table no longer keeps these events, or there is no event with that number, the sight has
-// no events, and the error is a *Behind. ReadMissed then reads events that are no longer kept from
-// the log. If the table has left memory, the error is ErrClosed.
-func (t *Table) Snapshot(who table.Who, has Seen) (Sight, error) {
-	s, events, err := t.sightAndEvents(who, has)
-	s.addEvents(who, events)
-	return s, err
+// If the table no longer keeps these events, or there is no event with that number, the news has no
+// events, and the error is a *Behind. ReadMissed then reads events that are no longer kept from the
+// log. If the table has left memory, the error is ErrClosed.
+func (t *Table) News(who table.Who, has Known) (News, error) {
+	n, events, err := t.newsAndEvents(who, has)
+	n.addEvents(who, events)
+	return n, err
 }
 
-// sightAndEvents returns a Sight without events, and the unredacted events, which are shared and
-// must not be changed.
-func (t *Table) sightAndEvents(who table.Who, has Seen) (Sight, []table.Event, error) {
+// newsAndEvents returns News without events, and the unredacted events, which are shared and must not
+// be changed.
+func (t *Table) newsAndEvents(who table.Who, has Known) (News, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	events, err := t.keptEvents(has.After)
 	if errors.Is(err, ErrClosed) {
-		return Sight{Glance: &table.Glance{Common: new(table.Common)}}, nil, err
+		return News{}, nil, err
 	}
 	seat := t.state.SeatOf(who)
-	return t.seeLocked(seat, !has.View || seat != has.Seat), events, err
+	return t.newsFor(seat, !has.View || seat != has.Seat), events, err
 }
 
-// See returns what the person sees of the table now, without events.
-func (t *Table) See(who table.Who) Sight {
+// Look returns what the person sees of the table now, without events.
+func (t *Table) Look(who table.Who) News {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.seeLocked(t.state.SeatOf(who), true)
+	return t.newsFor(t.state.SeatOf(who), true)
 }
 
-// Glance is See without the match.
-func (t *Table) Glance(who table.Who) Sight {
+// Now returns what the person sees of the table besides its round.
+func (t *Table) Now(who table.Who) table.Now {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.seeLocked(t.state.SeatOf(who), false)
+	return t.newsFor(t.state.SeatOf(who), false).Now
 }
 
-// seeLocked returns what is seen from the seat, without events; t must be locked.
-func (t *Table) seeLocked(seat game.Seat, whole bool) Sight {
-	s := Sight{Seat: seat, Watchable: t.isWatchable()}
+// newsFor returns what is seen from the seat, without events; t must be locked.
+func (t *Table) newsFor(seat game.Seat, whole bool) News {
+	n := News{Watchable: t.isWatchable(), openHands: t.state.OpenHands()}
 	if whole {
-		s.Whole = t.seenFrom(seat)
-		s.Glance = &s.Whole.Glance
-		return s
+		n.View = t.seenFrom(seat)
+		n.Now = n.View.Now
+		return n
 	}
-	common, now := t.commonNow()
-	g := t.state.Glance(common, seat, now)
-	s.Glance = &g
-	return s
+	common, at := t.commonNow()
+	n.Now = t.state.NowFor(seat, common, at)
+	return n
 }
 
-// ReadMissed adds to the sight the events between that number and the snapshot, read from the log.
-func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, s *Sight) error {
+// ReadMissed adds to the news the events between that number and its moment, read from the log.
+func (t *Table) ReadMissed(ctx context.Context, who table.Who, after table.Seq, n *News) error {
 	events, _, err := t.readEvents(ctx, after)
 	if err != nil {
 		return err
 	}
-	s.addEvents(who, events[:min(len(events), int(s.Glance.Seq-after))])
+	n.addEvents(who, events[:min(len(events), int(n.Now.Seq-after))])
 	return nil
 }
 
-// addEvents adds the events that led to the snapshot, as the person may see them.
-func (s *Sight) addEvents(who table.Who, events []table.Event) {
-	seat := s.Seat
+// addEvents adds the events that led to the moment, as the person may see them.
+func (n *News) addEvents(who table.Who, events []table.Event) {
+	seat := n.Now.You
 	for i := len(events) - 1; i >= 0; i-- {
 		seat = events[i].SeatBefore(who, seat)
 	}
-	openHands := s.Glance.Settings.Rules.Rules.OpenHands
-	s.Events = make([]table.Shown, len(events))
+	n.Events = make([]table.Shown, len(events))
 	for i, e := range events {
-		s.Events[i] = e.For(seat, openHands)
+		n.Events[i] = e.For(seat, n.openHands)
 		seat = e.SeatAfter(who, seat)
 	}
 }
 
 // SeenFrom returns the table as the viewer sees it now.
-func (t *Table) SeenFrom(viewer game.Seat) table.Snapshot {
+func (t *Table) SeenFrom(viewer game.Seat) table.View {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return *t.seenFrom(viewer)
 }
 
 // seenFrom is SeenFrom for a locked table.
-func (t *Table) seenFrom(viewer game.Seat) *table.Snapshot {
-	common, now := t.commonNow()
-	return t.state.Snapshot(common, viewer, now)
+func (t *Table) seenFrom(viewer game.Seat) *table.View {
+	common, at := t.commonNow()
+	v := t.state.ViewFor(viewer, common, at)
+	v.Table = t.id
+	return v
 }
 
 // commonNow returns what everybody sees alike, and the time; t must be locked.
-func (t *Table) commonNow() (*table.Common, time.Time) {
+func (t *Table) commonNow() (table.Now, time.Time) {
 	now := t.eventTime()
 	if t.common.of != nil && now.Before(t.common.until) {
-		return t.common.of, now
+		return *t.common.of, now
 	}
 	t.refreshAbsent(now)
-	c := t.state.Common()
+	c := t.state.Now()
 	if t.hall != nil && t.state.IsPublic() {
-		c.Next, _ = t.nextDeal(&t.state)
-		if c.Request != game.NoSeat {
-			c.AnswerBy = t.lapseTime(&t.state)
+		next, _ := t.nextDeal(&t.state)
+		c.Next = table.MillisOf(next)
+		if c.House.Request != nil {
+			c.House.Request.Until = table.MillisOf(t.lapseTime(&t.state))
 		}
 	}
 	if len(t.waits) > 1 { // others are about to look
-		t.common.of, t.common.until = c, now.Add(commonFor)
+		kept := c
+		t.common.of, t.common.until = &kept, now.Add(commonFor)
 	}
 	return c, now
 }

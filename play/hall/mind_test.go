@@ -110,7 +110,7 @@ func TestForcedActionsWaitForTheirSeatWhereOthersLookOn(t *testing.T) {
 					c.Fatal("no forced action")
 				}
 				l := tab.SeenFrom(1)
-				if _, is := table.ForcedAction(l.View); is && !tab.state.PlainlyForced(1) {
+				if _, is := table.ForcedAction(l.Position.View); is && !tab.state.PlainlyForced(1) {
 					break
 				}
 				if len(l.Legal) > 0 {

@@ -28,14 +28,14 @@ func (c *club) dealtBy(tab *Table, people ...table.Who) {
 	s := tab.SeenFrom(0).Settings
 	numbers := map[int]deal.Number{}
 	for _, who := range people {
-		for i, chair := range tab.SeenFrom(0).Chairs {
-			if chair.Who == who || chair.Left == who {
+		for i, chair := range tab.SeenFrom(0).House.Seats {
+			if chair.Who == who || chair.Leaver == who {
 				numbers[i+1] = number(who)
 			}
 		}
 	}
-	if len(tab.SeenFrom(0).Fair.Numbers) != len(people) {
-		c.Errorf("the numbers are %v, want those of %v", tab.SeenFrom(0).Fair.Numbers, people)
+	if len(tab.SeenFrom(0).House.Fair.Numbers) != len(people) {
+		c.Errorf("the numbers are %v, want those of %v", tab.SeenFrom(0).House.Fair.Numbers, people)
 	}
 	seed := deal.FairSeed(secrets(&s)[0], "t", 1, uint32(tab.SeenFrom(0).Redeals), numbers)
 	deck := seed.Deck(s.Rules.Rules.Set, 0xFF)

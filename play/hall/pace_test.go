@@ -57,7 +57,7 @@ func timeRound(t *testing.T, s table.Settings, seed uint64, instant bool) (took 
 		dealt, chose := time.Now(), false
 		for {
 			l := tab.SeenFrom(1)
-			if l.Stage == table.Finished || l.View.Over() {
+			if l.Stage == table.Finished || l.Position.View.Over() {
 				took.whole = l.At.Sub(dealt)
 				c.healthy()
 				return

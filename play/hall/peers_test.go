@@ -218,7 +218,7 @@ func TestSomebodyPresentElsewhereIsNotAway(t *testing.T) {
 		tab := p.begun()
 		a.enter(tab, "ana")
 		for range 10 {
-			a.hall.Seen("t", "ben")
+			a.hall.Attended("t", "ben")
 			time.Sleep(4 * time.Second)
 		}
 		synctest.Wait()
@@ -226,7 +226,7 @@ func TestSomebodyPresentElsewhereIsNotAway(t *testing.T) {
 		time.Sleep(awayAfter)
 		synctest.Wait()
 		a.presence(tab, table.Here, table.Away)
-		a.hall.Seen("nowhere", "ben")
+		a.hall.Attended("nowhere", "ben")
 	})
 }
 

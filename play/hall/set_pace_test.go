@@ -14,7 +14,7 @@ func TestAPersonAloneSetsThePace(t *testing.T) {
 		tab := c.playing(s, "ana")
 		c.unchanged(tab, "ana", table.SetPace{})
 		c.do(tab, "ana", table.SetPace{Instant: true})
-		if !tab.SeenFrom(1).Instant {
+		if !tab.SeenFrom(1).House.Instant {
 			c.Error("the table does not say so")
 		}
 		start := time.Now()

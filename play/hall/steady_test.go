@@ -186,11 +186,11 @@ func TestNobodyLosesTimeWhenTheClockIsPutForward(t *testing.T) {
 			time.Sleep(time.Second)
 			c.presence(tab, table.Here, table.Here)
 			synctest.Wait()
-			if l := tab.SeenFrom(seat); l.Clocks[seat-1].Left != time.Minute || len(l.Legal) == 0 || l.Clocks[seat-1].Until.Before(l.Now.Add(s.Reserve)) {
-				c.Errorf("%s forward: %+v, now %s", forward, l.Clocks[seat-1], l.Now)
+			if l := tab.SeenFrom(seat); reserveOf(tab, seat) != time.Minute || len(l.Legal) == 0 || l.Clocks[seat-1].Until.Time().Before(l.Time.Time().Add(s.Reserve)) {
+				c.Errorf("%s forward: %+v, now %s", forward, l.Clocks[seat-1], l.Time.Time())
 			}
 			c.do(tab, who, table.Act{Action: tab.SeenFrom(seat).Legal[0]})
-			if left := tab.SeenFrom(0).Clocks[seat-1].Left; left != time.Minute {
+			if left := reserveOf(tab, seat); left != time.Minute {
 				c.Errorf("%s forward: the reserve is %s", forward, left)
 			}
 			sameAsLog(c, tab)

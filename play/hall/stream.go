@@ -52,7 +52,7 @@ func (t *Table) Wait(ctx context.Context, viewer game.Seat, after table.Seq) ([]
 }
 
 // Behind says that a viewer asked for events that the table no longer keeps, or for those after an
-// event that does not exist. The viewer should take a Snapshot and continue from there.
+// event that does not exist. The viewer should Look and continue from there.
 type Behind struct {
 	After table.Seq
 	From  table.Seq // the oldest event that is kept

@@ -34,24 +34,24 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 		}
 		want := append(eventsOf(c, tab, 2, before)[:left-before], eventsOf(c, tab, 0, left)...)
 		var behind *Behind
-		have, err := tab.Snapshot("ben", Seen{After: before})
+		have, err := tab.News("ben", Known{After: before})
 		if !errors.As(err, &behind) || behind.After >= behind.From || len(have.Events) > 0 {
 			c.Errorf("the table keeps %d events of a round that is over: %v", len(have.Events), err)
 		}
 		err = tab.ReadMissed(c.Context(), "ben", before, &have)
-		if err != nil || have.Seat != game.NoSeat || !reflect.DeepEqual(have.Events, want) {
-			c.Errorf("seat %s, %v, %d events, want %d", have.Seat, err, len(have.Events), len(want))
+		if err != nil || have.Now.You != game.NoSeat || !reflect.DeepEqual(have.Events, want) {
+			c.Errorf("seat %s, %v, %d events, want %d", have.Now.You, err, len(have.Events), len(want))
 		}
 		for _, after := range []table.Seq{0, tab.SeenFrom(0).Seq + 1} {
 			if _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
 				c.Errorf("events after %d: %v", after, err)
 			}
 		}
-		if _, err := tab.Snapshot("ben", Seen{After: tab.SeenFrom(0).Seq + 1}); !errors.As(err, &behind) || behind.After < behind.From {
+		if _, err := tab.News("ben", Known{After: tab.SeenFrom(0).Seq + 1}); !errors.As(err, &behind) || behind.After < behind.From {
 			c.Errorf("there are events of numbers that there are not: %v", err)
 		}
 		c.evict()
-		if _, err := tab.Snapshot("ben", Seen{After: before}); !errors.Is(err, ErrClosed) {
+		if _, err := tab.News("ben", Known{After: before}); !errors.Is(err, ErrClosed) {
 			c.Errorf("a table that has left memory: %v", err)
 		}
 	})

@@ -52,7 +52,7 @@ type Table struct {
 	waits  []*waiter
 	// what everybody sees alike, until a time; nil if that has changed since
 	common struct {
-		of    *table.Common
+		of    *table.Now
 		until time.Time
 	}
 	work work

@@ -23,7 +23,7 @@ func (c *club) lays(tab *Table, who table.Who) {
 		l := tab.SeenFrom(seat)
 		a := l.Legal[0]
 		c.do(tab, who, table.Act{Action: a})
-		if a.Kind == game.Play && a.Train != game.EnginePlace && !tab.SeenFrom(0).View.Over() {
+		if a.Kind == game.Play && a.Train != game.EnginePlace && !tab.SeenFrom(0).Position.View.Over() {
 			return
 		}
 	}
@@ -38,8 +38,8 @@ func TestARequestToTakeBackLapses(t *testing.T) {
 		tab := c.playing(s, "ana", "ben")
 		c.lays(tab, "ana")
 		seq := c.do(tab, "ana", table.Agree{On: table.ForTakeBack})
-		if l := tab.SeenFrom(2); l.Request != 1 || !l.AnswerBy.Equal(l.Now.Add(table.AnswerTime)) {
-			c.Errorf("request of %s until %s", l.Request, l.AnswerBy)
+		if l := tab.SeenFrom(2); *l.House.Request != (table.Request{Seat: 1, Until: table.MillisOf(l.Time.Time().Add(table.AnswerTime))}) {
+			c.Errorf("request %+v", l.House.Request)
 		}
 		time.Sleep(table.AnswerTime - 1)
 		synctest.Wait()
@@ -48,7 +48,7 @@ func TestARequestToTakeBackLapses(t *testing.T) {
 		}
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
-		if have := c.kinds(tab, seq); have != "asked" || tab.SeenFrom(0).Request != game.NoSeat {
+		if have := c.kinds(tab, seq); have != "asked" || tab.SeenFrom(0).House.Request != nil {
 			c.Errorf("when nobody has answered: %s", have)
 		}
 		c.playOn(over)

@@ -47,14 +47,14 @@ func (c *club) sameToOthers(s table.Settings, seed uint64) (compared int) {
 	if !ok {
 		return 0
 	}
-	half := tabs[0].SeenFrom(1).View.Boneyard() / 2 // the other half differs
+	half := tabs[0].SeenFrom(1).Position.View.Boneyard() / 2 // the other half differs
 	bones := 2 * half
 	for seen := tabs[0].SeenFrom(1).Seq; ; {
 		time.Sleep(5 * time.Second)
 		seen = c.lookSame(tabs, seen, bones-half)
 		l := tabs[0].SeenFrom(1)
-		bones = l.View.Boneyard()
-		if l.Stage != table.Playing || l.View.Over() || bones <= half {
+		bones = l.Position.View.Boneyard()
+		if l.Stage != table.Playing || l.Position.View.Over() || bones <= half {
 			return compared
 		}
 		if legal := tabs[0].SeenFrom(2).Legal; len(legal) > 0 {
@@ -107,7 +107,7 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 		tabs[n].Enter(c.Context(), "ben")
 	}
 	for seat := range game.Seat(s.Seats + 1) {
-		if seat != 1 && !tabs[0].SeenFrom(seat).View.Equal(tabs[1].SeenFrom(seat).View) {
+		if seat != 1 && !tabs[0].SeenFrom(seat).Position.View.Equal(tabs[1].SeenFrom(seat).Position.View) {
 			return tabs, false
 		}
 	}

@@ -56,9 +56,9 @@ func (t *Table) Lose(who table.Who) {
 	}
 }
 
-// Seen records that a person was present at a table a moment ago, without a stream here. It does not
+// Attended records that a person was present at a table a moment ago, without a stream here. It does not
 // wait for the table.
-func (h *Hall) Seen(id string, who table.Who) {
+func (h *Hall) Attended(id string, who table.Who) {
 	h.withTable(id, func(t *Table) {
 		t.mu.Lock()
 		defer t.mu.Unlock()

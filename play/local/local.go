@@ -20,6 +20,7 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // Keep keeps single values under a name, for good.
@@ -111,7 +112,7 @@ func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
 	case op.ID == desk.DeleteMe.ID:
 		err = l.keep.SetFact(ctx, secretFact, "")
 	case op.ID == desk.Rematch.ID && who != nil:
-		return l.goOnTogether(ctx, out.(*desk.View), who)
+		return l.goOnTogether(ctx, out.(*table.View), who)
 	case opened != nil && who != nil:
 		return l.attended(ctx, opened, values["table"], who)
 	}

@@ -57,7 +57,7 @@ func (l *Desk) together() *desk.Any {
 }
 
 // gather makes a table for several people, and starts its match.
-func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*desk.View, error) {
+func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*table.View, error) {
 	l.gathers.Lock()
 	defer l.gathers.Unlock()
 	list, err := l.callersOf(ctx, own, in.Names)
@@ -152,7 +152,7 @@ func (l *Desk) enter(ctx context.Context, from desk.Caller, name string) (entere
 
 // seatAll seats people at a table that the first of them has made, and then bots, whose names may not
 // be theirs, and starts the match.
-func (l *Desk) seatAll(ctx context.Context, made *desk.View, list []desk.Caller, bots []string) error {
+func (l *Desk) seatAll(ctx context.Context, made *table.View, list []desk.Caller, bots []string) error {
 	for i, one := range list[1:] {
 		if err := l.command(ctx, one, made.Table, "join", map[string]any{"seat": i + 2}); err != nil {
 			return err
@@ -169,7 +169,7 @@ func (l *Desk) seatAll(ctx context.Context, made *desk.View, list []desk.Caller,
 
 // startTogether starts the match of a table at which people have sat down, unless it has begun. The
 // device gives their numbers for the fair deal.
-func (l *Desk) startTogether(ctx context.Context, made *desk.View, host desk.Caller, list []desk.Caller) error {
+func (l *Desk) startTogether(ctx context.Context, made *table.View, host desk.Caller, list []desk.Caller) error {
 	var who []people.ID
 	for _, one := range list {
 		who = append(who, one.Person.ID)
@@ -227,7 +227,7 @@ func (l *Desk) command(ctx context.Context, from desk.Caller, id, name string, m
 
 // goOnTogether starts the next match of people who play together, at a table that one of them has
 // made. If another one was first, it has started already.
-func (l *Desk) goOnTogether(ctx context.Context, next *desk.View, who []people.ID) (*desk.View, error) {
+func (l *Desk) goOnTogether(ctx context.Context, next *table.View, who []people.ID) (*table.View, error) {
 	l.gathers.Lock()
 	defer l.gathers.Unlock()
 	begun, err := l.togetherAt(ctx, next.Table)

@@ -12,6 +12,7 @@ import (
 	"roundhouse/internal/expect"
 	"roundhouse/play/desk"
 	"roundhouse/play/local"
+	"roundhouse/play/table"
 )
 
 // device is a device on which a test asks.
@@ -47,11 +48,13 @@ func (d *device) must(method, address, body string, into any) {
 type gathered struct {
 	Table    string
 	Stage    string
-	Settings desk.Settings
+	Settings table.Choices
 	You      int
 	Seq      uint64
-	House    desk.House
-	Clocks   []desk.Clock
+	House    struct {
+		Seats []struct{ Who, Name, Bot, Presence string }
+	}
+	Clocks []table.Clock
 	// what is dealt
 	Position *struct {
 		Hands []json.RawMessage

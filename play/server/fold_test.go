@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"roundhouse/game"
-	"roundhouse/play/desk"
 	"roundhouse/play/table"
 	"roundhouse/tile"
 )
@@ -16,7 +15,7 @@ import (
 type fold struct {
 	view view
 	pos  *position
-	now  desk.Now
+	now  now
 }
 
 // copied returns a copy of the position.
@@ -93,7 +92,7 @@ func (f *fold) add(e *event) (err error) {
 }
 
 // look takes what the viewer may do, and the house if it has changed.
-func (f *fold) look(n desk.Now) {
+func (f *fold) look(n now) {
 	if n.House != nil {
 		f.view.House = n.House
 	}
@@ -171,10 +170,10 @@ func (f *fold) text() string {
 		p.Legal = nil
 	}
 	out, err := json.Marshal(struct {
-		View     desk.View
+		View     view
 		Position *position
-		Now      desk.Now
-	}{v.View, p, n})
+		Now      now
+	}{v, p, n})
 	if err != nil {
 		return err.Error()
 	}

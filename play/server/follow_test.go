@@ -184,7 +184,7 @@ func (f *follower) take(m message) error {
 		}
 		return f.fold.add(e)
 	case "now":
-		var n desk.Now
+		var n now
 		if err := strictly(m.data, &n); err != nil {
 			return err
 		}
@@ -316,7 +316,7 @@ func (f *follower) shown() *fold {
 	if err != nil {
 		f.c.p.t.Fatal(err)
 	}
-	want.now = desk.Now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]desk.Action{}, Ready: v.Ready}
+	want.now = now{Form: v.Form, Seq: v.Seq, Stage: v.Stage, You: v.You, Legal: map[string][]desk.Action{}, Ready: v.Ready}
 	if want.pos != nil {
 		want.now.Turn = want.pos.Turn
 		if legal := want.pos.Legal[strconv.Itoa(v.You)]; legal != nil {

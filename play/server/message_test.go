@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
@@ -14,10 +15,93 @@ import (
 
 // This file has messages as a client reads them.
 
-// view is a desk.View.
+// view is a table.View.
 type view struct {
-	desk.View
-	Position *position `json:"position,omitempty"`
+	Table    string       `json:"table"`
+	Seq      uint64       `json:"seq"`
+	Now      int64        `json:"now"`
+	Stage    table.Stage  `json:"stage"`
+	You      int          `json:"you"`
+	Settings settings     `json:"settings"`
+	House    *shownHouse  `json:"house"`
+	Clocks   []clock      `json:"clocks,omitempty"`
+	Ready    game.Seats   `json:"ready,omitzero"`
+	Round    int          `json:"round"`
+	Redeals  int          `json:"redeals"`
+	Position *position    `json:"position,omitempty"`
+	Totals   []game.Score `json:"totals,omitempty"`
+	Places   []int        `json:"places,omitempty"`
+	Earlier  bool         `json:"earlier,omitempty"`
+	Form     int          `json:"form,omitempty"`
+}
+
+// settings is a table.ShownSettings.
+type settings struct {
+	table.Choices
+	Set    int `json:"set"`
+	Rounds int `json:"rounds"`
+}
+
+// now is a table.Now.
+type now struct {
+	Seq      uint64                   `json:"seq"`
+	Now      int64                    `json:"now"`
+	Stage    table.Stage              `json:"stage"`
+	You      int                      `json:"you"`
+	Turn     game.Seats               `json:"turn"`
+	Legal    map[string][]desk.Action `json:"legal"`
+	House    *shownHouse              `json:"house,omitempty"`
+	Clocks   []clock                  `json:"clocks,omitempty"`
+	Ready    game.Seats               `json:"ready,omitzero"`
+	TakeBack bool                     `json:"take_back,omitempty"`
+	Next     *int64                   `json:"next,omitempty"`
+	Form     int                      `json:"form,omitempty"`
+}
+
+// shownHouse is a table.House.
+type shownHouse struct {
+	Host    string   `json:"host"`
+	WasHost bool     `json:"was_host,omitempty"`
+	Seats   []seat   `json:"seats"`
+	Paused  bool     `json:"paused"`
+	Instant bool     `json:"instant,omitempty"`
+	Request *request `json:"request,omitempty"`
+	Fair    *fair    `json:"fair,omitempty"`
+	Onwards string   `json:"onwards,omitempty"`
+}
+
+// seat is a table.Seat.
+type seat struct {
+	Seat     int    `json:"seat"`
+	Who      string `json:"who,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Bot      string `json:"bot,omitempty"`
+	Left     bool   `json:"left,omitempty"`
+	Next     string `json:"next,omitempty"`
+	Presence string `json:"presence"`
+	Asks     string `json:"asks,omitempty"`
+	Idle     bool   `json:"idle,omitempty"`
+}
+
+// clock is a table.Clock.
+type clock struct {
+	Until   *int64  `json:"until,omitempty"`
+	Reserve float64 `json:"reserve,omitempty"`
+}
+
+// request is a table.Request.
+type request struct {
+	Seat  int   `json:"seat"`
+	Until int64 `json:"until"`
+}
+
+// fair is a table.FairState.
+type fair struct {
+	Table       string            `json:"table"`
+	Commitments []deal.Commitment `json:"commitments"`
+	Closed      bool              `json:"closed"`
+	Hashes      map[string]string `json:"hashes"`
+	Numbers     map[string]string `json:"numbers"`
 }
 
 // position is a record.View.

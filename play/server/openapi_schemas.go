@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
@@ -19,27 +20,30 @@ import (
 // would be taken for bytes.
 func addSchemas(r huma.Registry) {
 	for of, schema := range map[reflect.Type]reflect.Type{
-		reflect.TypeFor[tile.Pip]():        reflect.TypeFor[pipSchema](),
-		reflect.TypeFor[tile.Tile]():       reflect.TypeFor[tileSchema](),
-		reflect.TypeFor[[]tile.Tile]():     reflect.TypeFor[[]tileSchema](),
-		reflect.TypeFor[tile.Set]():        reflect.TypeFor[[]tileSchema](),
-		reflect.TypeFor[game.Laid]():       reflect.TypeFor[tileSchema](),
-		reflect.TypeFor[game.Train]():      reflect.TypeFor[trainSchema](),
-		reflect.TypeFor[[]game.Train]():    reflect.TypeFor[[]trainSchema](),
-		reflect.TypeFor[game.Seat]():       reflect.TypeFor[int](),
-		reflect.TypeFor[[]game.Seat]():     reflect.TypeFor[[]int](),
-		reflect.TypeFor[game.Seats]():      reflect.TypeFor[[]int](),
-		reflect.TypeFor[game.Action]():     reflect.TypeFor[seatActionSchema](),
-		reflect.TypeFor[game.Score]():      reflect.TypeFor[scoreSchema](),
-		reflect.TypeFor[record.View]():     reflect.TypeFor[positionSchema](),
-		reflect.TypeFor[record.Status]():   reflect.TypeFor[statusSchema](),
-		reflect.TypeFor[table.Shown]():     reflect.TypeFor[eventSchema](),
-		reflect.TypeFor[table.Settings]():  reflect.TypeFor[table.Choices](),
-		reflect.TypeFor[preset.Ref]():      reflect.TypeFor[rulesSchema](),
-		reflect.TypeFor[desk.Action]():     reflect.TypeFor[actionSchema](),
-		reflect.TypeFor[desk.Rules]():      reflect.TypeFor[rulesSchema](),
-		reflect.TypeFor[desk.RecordText](): reflect.TypeFor[desk.Record](),
-		reflect.TypeFor[desk.Value]():      reflect.TypeFor[valueSchema](),
+		reflect.TypeFor[tile.Pip]():                  reflect.TypeFor[pipSchema](),
+		reflect.TypeFor[tile.Tile]():                 reflect.TypeFor[tileSchema](),
+		reflect.TypeFor[[]tile.Tile]():               reflect.TypeFor[[]tileSchema](),
+		reflect.TypeFor[tile.Set]():                  reflect.TypeFor[[]tileSchema](),
+		reflect.TypeFor[game.Laid]():                 reflect.TypeFor[tileSchema](),
+		reflect.TypeFor[game.Train]():                reflect.TypeFor[trainSchema](),
+		reflect.TypeFor[[]game.Train]():              reflect.TypeFor[[]trainSchema](),
+		reflect.TypeFor[game.Seat]():                 reflect.TypeFor[int](),
+		reflect.TypeFor[[]game.Seat]():               reflect.TypeFor[[]int](),
+		reflect.TypeFor[game.Seats]():                reflect.TypeFor[[]int](),
+		reflect.TypeFor[game.Action]():               reflect.TypeFor[seatActionSchema](),
+		reflect.TypeFor[game.Score]():                reflect.TypeFor[scoreSchema](),
+		reflect.TypeFor[record.View]():               reflect.TypeFor[positionSchema](),
+		reflect.TypeFor[record.Status]():             reflect.TypeFor[statusSchema](),
+		reflect.TypeFor[table.Legal]():               reflect.TypeFor[map[string][]actionSchema](),
+		reflect.TypeFor[table.BySeat[deal.Hash]]():   reflect.TypeFor[map[string]string](),
+		reflect.TypeFor[table.BySeat[deal.Number]](): reflect.TypeFor[map[string]string](),
+		reflect.TypeFor[table.Shown]():               reflect.TypeFor[eventSchema](),
+		reflect.TypeFor[table.Settings]():            reflect.TypeFor[table.Choices](),
+		reflect.TypeFor[preset.Ref]():                reflect.TypeFor[rulesSchema](),
+		reflect.TypeFor[desk.Action]():               reflect.TypeFor[actionSchema](),
+		reflect.TypeFor[desk.Rules]():                reflect.TypeFor[rulesSchema](),
+		reflect.TypeFor[desk.RecordText]():           reflect.TypeFor[desk.Record](),
+		reflect.TypeFor[desk.Value]():                reflect.TypeFor[valueSchema](),
 	} {
 		r.RegisterTypeAlias(of, schema)
 	}

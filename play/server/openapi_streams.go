@@ -34,8 +34,8 @@ func (s *Server) describeStreams(o *huma.OpenAPI) {
 		pollParam,
 	}
 	describeStream(o, &watch,
-		append([]sent{{"view", reflect.TypeFor[desk.View]()}, {"event", reflect.TypeFor[table.Shown]()},
-			{"now", reflect.TypeFor[desk.Now]()}}, last...))
+		append([]sent{{"view", reflect.TypeFor[table.View]()}, {"event", reflect.TypeFor[table.Shown]()},
+			{"now", reflect.TypeFor[table.Now]()}}, last...))
 	follow := s.describeOperation(&desk.Follow.About)
 	follow.Parameters = []*huma.Param{pollParam,
 		{Name: "here", In: "query", Description: "true: you count as present at all your tables while the stream is open", Schema: &huma.Schema{Type: huma.TypeBoolean}},

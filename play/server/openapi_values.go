@@ -2,6 +2,7 @@ package server
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,10 +30,22 @@ func describePositions(o *huma.OpenAPI) {
 	all["RecordRound"].Properties["lots"].Items = huma.SchemaFromType(o.Components.Schemas, reflect.TypeFor[recordLotSchema]())
 	all["RecordRound"].Properties["actions"].Items = huma.SchemaFromType(o.Components.Schemas, reflect.TypeFor[seatActionSchema]())
 	all["Result"].Properties["total"] = score
+	describeView(o.Components.Schemas)
 	all["Position"].Examples = []any{exampleOfPosition()}
 	for _, r := range game.Reasons() {
 		all["Answer"].Properties["reason"].Enum = append(all["Answer"].Properties["reason"].Enum, r.Error())
 	}
+}
+
+// describeView takes from the view what only a now says, and adds what follows from its settings.
+func describeView(r huma.Registry) {
+	view := r.Map()["View"]
+	for _, name := range []string{"turn", "legal", "take_back", "next"} {
+		delete(view.Properties, name)
+	}
+	view.Properties["settings"] = r.Schema(reflect.TypeFor[table.ShownSettings](), true, "")
+	view.Required = append(slices.DeleteFunc(view.Required, func(name string) bool { return name == "turn" || name == "legal" }), "house")
+	view.PrecomputeMessages()
 }
 
 // describeValues lists the limits of times, and the values of fields whose possible values depend

@@ -98,7 +98,7 @@ func (c *client) round(id string, n int) *replayed {
 // fold returns the fold at the beginning of a round.
 func (r *replayed) fold(t *testing.T, seats int) *fold {
 	t.Helper()
-	f, err := newFold(&view{View: desk.View{Seq: r.Seq, Round: r.Round, Settings: desk.Settings{Choices: table.Choices{Seats: seats}}}, Position: r.Position})
+	f, err := newFold(&view{Seq: r.Seq, Round: r.Round, Settings: settings{Choices: table.Choices{Seats: seats}}, Position: r.Position})
 	if err != nil {
 		t.Fatal(err)
 	}

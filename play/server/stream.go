@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"roundhouse/play/desk"
+	"roundhouse/play/table"
 )
 
 // The times of a stream.
@@ -224,9 +225,9 @@ func markOf(messages []desk.Message, known string) string {
 	switch d := data.(type) {
 	case desk.Heartbeat:
 		return known
-	case *desk.Now:
+	case *table.Now:
 		timeless := *d
-		timeless.Now, timeless.House = 0, nil
+		timeless.Time, timeless.House = 0, nil
 		data, house = &timeless, houseIn(messages, house)
 	case desk.MyTables:
 	default:
@@ -251,9 +252,9 @@ func houseKnown(mark string) string {
 func houseIn(messages []desk.Message, house string) string {
 	for _, m := range messages {
 		switch d := m.Data.(type) {
-		case *desk.View:
+		case *table.View:
 			house = d.House.Mark()
-		case *desk.Now:
+		case *table.Now:
 			if d.House != nil {
 				house = d.House.Mark()
 			}

@@ -1,7 +1,7 @@
 package table
 
 import (
-	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -11,7 +11,11 @@ import (
 // asks fails unless the seats, from seat 1, ask for this.
 func (m *match) asks(want ...Ask) {
 	m.Helper()
-	if have := m.state.Common().Asked; !reflect.DeepEqual(have, want) {
+	var have []Ask
+	for _, s := range m.state.Now().House.Seats {
+		have = append(have, s.Asks)
+	}
+	if !slices.Equal(have, want) {
 		m.Errorf("asked: %v, want %v", have, want)
 	}
 }
@@ -106,11 +110,11 @@ func TestTheNextRoundIsDealtWhenAllAreReady(t *testing.T) {
 	m.playOn((*State).IsBetweenRounds)
 	m.leads("ready", "ana", BeReady{})
 	m.leads("", "ana", BeReady{})
-	if have := m.state.Common().Ready; have != seats(1) {
+	if have := m.state.Now().Ready; have != seats(1) {
 		t.Errorf("ready: %v", have.List())
 	}
 	m.leads("ready round_dealt", "ben", BeReady{})
-	if have := m.state.Common().Ready; have != 0 {
+	if have := m.state.Now().Ready; have != 0 {
 		t.Errorf("ready: %v", have.List())
 	}
 	m.playOn((*State).IsBetweenRounds)

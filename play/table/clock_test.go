@@ -19,13 +19,13 @@ func clocked(t *testing.T) *match {
 // runs fails unless the seat's clock has these times; until 0 means that it is stopped.
 func (m *match) runs(seat game.Seat, until, reserve time.Duration) {
 	m.Helper()
-	clock := m.state.Common().Clocks[seat-1]
+	clock := m.state.Now().Clocks[seat-1]
 	have := time.Duration(0)
-	if !clock.Until.IsZero() {
-		have = clock.Until.Sub(m.now)
+	if clock.Until != 0 {
+		have = clock.Until.Time().Sub(m.now)
 	}
-	if have != until || clock.Left != reserve {
-		m.Errorf("seat %s has %s, of them reserve %s, want %s and %s", seat, have, clock.Left, until, reserve)
+	if have != until || clock.Reserve != reserve.Seconds() {
+		m.Errorf("seat %s has %s, of them reserve %v, want %s and %s", seat, have, clock.Reserve, until, reserve)
 	}
 }
 

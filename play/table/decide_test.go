@@ -15,7 +15,7 @@ func TestAMatchIsAValueThatItsEntriesComeTo(t *testing.T) {
 	s := settings(t, "celko-6", 2, 6)
 	m.playing(s, "ana", "ben")
 	m.playOn((*State).IsOver)
-	l := m.state.Snapshot(m.state.Common(), game.NoSeat, m.now)
+	l := m.seen(game.NoSeat)
 	if l.Stage != Finished || l.Round != int(s.Rules.Rules.Rounds) || len(l.Places) != 2 {
 		t.Errorf("the match ends as %+v", l)
 	}

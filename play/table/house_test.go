@@ -152,21 +152,21 @@ func TestWhoWasHostIsToldUntilTheyAct(t *testing.T) {
 	m.mix()
 	for acted := false; !acted; acted = m.state.tail.acts[len(m.state.tail.acts)-1].action.Seat == 1 {
 		for viewer, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {
-			if have := m.seen(viewer).WasHost; have != want {
+			if have := m.seen(viewer).House.WasHost; have != want {
 				t.Errorf("viewer %d is told: %t", viewer, have)
 			}
 		}
 		m.act()
 	}
-	if m.seen(1).WasHost {
+	if m.seen(1).House.WasHost {
 		t.Error("ana is told again")
 	}
 	m.host("ben")
 }
 
 // seen returns what the viewer sees.
-func (m *match) seen(viewer game.Seat) *Snapshot {
-	return m.state.Snapshot(m.state.Common(), viewer, m.now)
+func (m *match) seen(viewer game.Seat) *View {
+	return m.state.ViewFor(viewer, m.state.Now(), m.now)
 }
 
 func TestTheHostStartsOnceAllSeatsAreTaken(t *testing.T) {
@@ -229,7 +229,7 @@ func TestEverythingHasItsStage(t *testing.T) {
 	m.leads("rematch_made", "ben", Rematch{"u"})
 	m.leads("", "ana", Rematch{"v"})
 	m.leads("said", "ana", Say{"bye"})
-	if m.seen(0).Onwards != "u" {
+	if m.seen(0).House.Onwards != "u" {
 		t.Error("the first to go on does not say where")
 	}
 }
@@ -247,7 +247,7 @@ func TestOnePersonAloneSetsThePace(t *testing.T) {
 	m.covered(2)
 	m.leads("", "ana", SetPace{})
 	m.leads("pace_set", "ana", SetPace{Instant: true})
-	if !m.state.IsInstant() || !m.seen(1).Instant {
+	if !m.state.IsInstant() || !m.seen(1).House.Instant {
 		t.Error("ana plays alone, and bots pause")
 	}
 	m.do("ben", Return{})

@@ -20,7 +20,7 @@ func TestALateComerPlaysFromTheNextRoundOn(t *testing.T) {
 	m := lateMatch(t, 2)
 	m.leads("reserved", "eve", Join{})
 	m.leads("", "eve", Join{})
-	if late := m.state.Common().Late; late[3] != "eve" || m.state.Chair(3).Bot != "casual" || m.state.SeatOf("eve") != game.NoSeat {
+	if late := m.state.late; late[3] != "eve" || m.state.Chair(3).Bot != "casual" || m.state.SeatOf("eve") != game.NoSeat {
 		t.Errorf("%v, and %+v", late, m.state.Chair(3))
 	}
 	if len(m.seen(m.state.SeatOf("eve")).Legal) > 0 {
@@ -54,14 +54,14 @@ func TestWhoLeftMayTakeTheirSeatAgain(t *testing.T) {
 	m := lateMatch(t, 3)
 	m.do("ben", Leave{})
 	m.leads("reserved", "ben", Join{})
-	if m.state.Common().Late[2] != "ben" || m.state.Chair(2).Left != "ben" {
+	if m.seen(0).House.Seats[1].Late != "ben" || m.state.Chair(2).Left != "ben" {
 		t.Errorf("%+v", m.state.Chair(2))
 	}
 	m.leads("reserved", "ben", Leave{})
 	m.refused(NotSeated, "ben", Leave{})
 	m.do("eve", Join{}, 3)
 	m.leads("reserved reserved", "eve", Join{}, 2) // another seat
-	if late := m.state.Common().Late; late[2] != "eve" || late[3] != "" {
+	if late := m.state.late; late[2] != "eve" || late[3] != "" {
 		t.Errorf("%v", late)
 	}
 	m.do("ben", Join{}) // the bot's

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -37,6 +38,19 @@ func (d *decision) closeHashes() error {
 type Given[V any] struct {
 	Seat  game.Seat
 	Value V
+}
+
+// BySeat is what players have given, in the order in which they did. It writes itself with the seats as
+// keys.
+type BySeat[V any] []Given[V]
+
+// MarshalJSON writes b.
+func (b BySeat[V]) MarshalJSON() ([]byte, error) {
+	of := make(map[game.Seat]V, len(b))
+	for _, g := range b {
+		of[g.Seat] = g.Value
+	}
+	return json.Marshal(of)
 }
 
 // GivenBy returns what the seat has given, and whether it has given something.

@@ -29,7 +29,7 @@ func (m *match) dealtBy(people map[game.Seat]Who) {
 	for seat, who := range people {
 		numbers[int(seat)] = number(who)
 	}
-	if have := m.state.Common().Fair.Numbers; len(have) != len(people) {
+	if have := m.state.Now().House.Fair.Numbers; len(have) != len(people) {
 		m.Errorf("the numbers are %v, want those of %v", have, people)
 	}
 	seed := deal.FairSeed(secrets(s)[0], "t", 1, uint32(m.state.LastDeal().Redeals), numbers)

@@ -260,7 +260,7 @@ func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := m.seen(game.NoSeat)
-		if !l.Earlier || l.Dealt || l.Stage != Finished || l.Seq != played.Seq || l.Round != played.Round ||
+		if !l.Earlier || l.Position != nil || l.Stage != Finished || l.Seq != played.Seq || l.Round != played.Round ||
 			!reflect.DeepEqual(l.Totals, played.Totals) || !reflect.DeepEqual(l.Places, played.Places) {
 			t.Errorf("told: %+v\nplayed: %+v", l, played)
 		}

@@ -39,7 +39,7 @@ func TestAMomentIsPlayedAgain(t *testing.T) {
 			again.playOn((*State).IsOver)
 			have := again.record().Rounds[0]
 			if !slices.EqualFunc(have.Hands, old.Hands, slices.Equal) || !slices.Equal(have.Boneyard, old.Boneyard) ||
-				!slices.Equal(have.Actions[:n], old.Actions[:n]) || again.state.Common().Fair != nil {
+				!slices.Equal(have.Actions[:n], old.Actions[:n]) || again.state.Now().House.Fair != nil {
 				t.Errorf("after %d actions of\n%+v\ncomes\n%+v", n, old, have)
 			}
 		})

@@ -58,6 +58,18 @@ func (s *Settings) Choices() Choices {
 	}
 }
 
+// ShownSettings is Choices and what follows from the rules.
+type ShownSettings struct {
+	Choices
+	Set    int `json:"set" doc:"The highest pip of the domino set"`
+	Rounds int `json:"rounds"`
+}
+
+// Shown returns s as a View writes it.
+func (s *Settings) Shown() ShownSettings {
+	return ShownSettings{s.Choices(), int(s.Rules.Rules.Set), int(s.Rules.Rules.Rounds)}
+}
+
 // MarshalJSON writes s as Choices.
 func (s Settings) MarshalJSON() ([]byte, error) { return record.AppendJSON(nil, s.Choices()) }
 

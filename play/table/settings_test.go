@@ -1,9 +1,10 @@
 package table
 
 import (
-	"roundhouse/preset"
 	"testing"
 	"time"
+
+	"roundhouse/preset"
 )
 
 func TestTimesHaveLimits(t *testing.T) {

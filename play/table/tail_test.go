@@ -26,8 +26,8 @@ func (v *client) catchUp(t *testing.T, m *match) {
 	s, l := &m.state, m.seen(v.seat)
 	if v.last == 0 || v.last+1 < s.OldestKept() {
 		v.last, v.mirror = l.Seq, nil
-		if l.Dealt {
-			v.mirror = game.NewMirror(l.View)
+		if l.Position != nil {
+			v.mirror = game.NewMirror(l.Position.View)
 		}
 		return
 	}
@@ -46,7 +46,7 @@ func (v *client) catchUp(t *testing.T, m *match) {
 	if v.last != l.Seq {
 		t.Fatalf("there are events up to %d, and not to %d", v.last, l.Seq)
 	}
-	if l.Dealt && !v.mirror.View().Equal(l.View) {
+	if l.Position != nil && !v.mirror.View().Equal(l.Position.View) {
 		t.Fatalf("viewer %s: after event %d its events do not come to what the table shows", v.seat, v.last)
 	}
 }
@@ -160,7 +160,12 @@ func TestSecretsAreShownNoEarlierThanTheirRoundIsOver(t *testing.T) {
 					}
 				}
 				for viewer := range game.Seat(4) {
-					seen := fmt.Sprintf("%+v", m.seen(viewer))
+					view := m.seen(viewer)
+					text, err := view.AppendJSON(nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					seen := fmt.Sprintf("%+v, %+v", view, view.House) + string(text)
 					for _, e := range events {
 						e := e.For(viewer, m.state.OpenHands())
 						if end, ok := e.Then.(RoundEndedThen); ok && end.Secret != nil {

@@ -44,7 +44,7 @@ func TestAnActionIsTakenBackIfAllAgree(t *testing.T) {
 	before := *m.state.Round()
 	m.later(25 * time.Second)
 	until, _ := m.state.Deadline(1)
-	left, reserve := until.Sub(m.now), m.state.Common().Clocks[0].Left
+	left, reserve := until.Sub(m.now), m.state.Now().Clocks[0].Reserve
 	a := m.legal(1)
 	m.leads("acted", "ana", Act{a})
 	if !m.seen(1).TakeBack || m.seen(2).TakeBack {
@@ -52,8 +52,8 @@ func TestAnActionIsTakenBackIfAllAgree(t *testing.T) {
 	}
 	m.refused(TooLate, "ben", Agree{ForTakeBack})
 	m.leads("asked", "ana", Agree{ForTakeBack})
-	if l := m.seen(2); l.Request != 1 || l.TakeBack || !m.state.IsStopped() {
-		t.Errorf("request of %s", l.Request)
+	if l := m.seen(2); l.House.Request == nil || l.House.Request.Seat != 1 || l.TakeBack || !m.state.IsStopped() {
+		t.Errorf("request %+v", l.House.Request)
 	}
 	m.later(AnswerTime - time.Second)
 	m.leads("asked taken_back", "ben", Agree{ForTakeBack})
@@ -61,8 +61,8 @@ func TestAnActionIsTakenBackIfAllAgree(t *testing.T) {
 		t.Error("the round is another one than before")
 	}
 	until, _ = m.state.Deadline(1)
-	if have := until.Sub(m.now); have != left || m.state.Common().Clocks[0].Left != reserve {
-		t.Errorf("the clock goes on with %s and a reserve of %s, not %s and %s", have, m.state.Common().Clocks[0].Left, left, reserve)
+	if have := until.Sub(m.now); have != left || m.state.Now().Clocks[0].Reserve != reserve {
+		t.Errorf("the clock goes on with %s and a reserve of %v, not %s and %v", have, m.state.Now().Clocks[0].Reserve, left, reserve)
 	}
 	m.do("ana", Act{a}) // the same action again: only one request per turn
 	m.refused(TooLate, "ana", Agree{ForTakeBack})

@@ -1248,7 +1248,7 @@ export interface components {
         };
         /** @description Something that happened at a table */
         Event: components["schemas"]["ActedEvent"] | components["schemas"]["AskedEvent"] | components["schemas"]["HashedEvent"] | components["schemas"]["HashesClosedEvent"] | components["schemas"]["HostChangedEvent"] | components["schemas"]["HostPassedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["MatchEndedEvent"] | components["schemas"]["PaceSetEvent"] | components["schemas"]["PausedEvent"] | components["schemas"]["ReadyEvent"] | components["schemas"]["RelievedEvent"] | components["schemas"]["RematchMadeEvent"] | components["schemas"]["ReservedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["RevealedEvent"] | components["schemas"]["RoundDealtEvent"] | components["schemas"]["RoundEndedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["SatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["StoodInEvent"] | components["schemas"]["TableMadeEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["WokeEvent"];
-        Fair: {
+        FairState: {
             /** @description The time for hashes is over */
             closed: boolean;
             /** @description By round: the SHA-256 of the round's secret */
@@ -1406,7 +1406,7 @@ export interface components {
             tell?: components["schemas"]["Line"][];
         };
         House: {
-            fair?: components["schemas"]["Fair"];
+            fair?: components["schemas"]["FairState"];
             /** @description The host's ID */
             host: string;
             /** @description Bots do not pause while only one person plays */
@@ -1770,10 +1770,10 @@ export interface components {
             clocks?: components["schemas"]["Clock"][];
             /**
              * Format: int64
-             * @description The form of this message, as in a view
+             * @description The form of this message. A client that does not know it must be replaced by a newer one
              */
             form?: number;
-            /** @description Replaces the one that you have. Missing if it is still as the stream has sent it */
+            /** @description Replaces the one that you have. In a now it is missing if it is still as the stream has sent it */
             house?: components["schemas"]["House"];
             /** @description What you may do, sorted, under the key of your seat as in a position. Empty while you may not do anything */
             legal: {
@@ -1784,7 +1784,10 @@ export interface components {
              * @description Between rounds: when the next one is dealt even if not everyone is ready, in milliseconds since 1970; absent if the deal waits for the only person who plays
              */
             next?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The server's time, in milliseconds since 1970
+             */
             now: number;
             /** @description The seats that are ready for the next round */
             ready?: number[];
@@ -2698,7 +2701,7 @@ export interface components {
              */
             seat?: number;
         };
-        Settings: {
+        ShownSettings: {
             /**
              * Format: double
              * @description Seconds after which a bot plays for a person who is away; 0: the others wait
@@ -2996,6 +2999,7 @@ export interface components {
              * @description The form of this message. A client that does not know it must be replaced by a newer one
              */
             form?: number;
+            /** @description Replaces the one that you have. In a now it is missing if it is still as the stream has sent it */
             house: components["schemas"]["House"];
             /**
              * Format: int64
@@ -3017,10 +3021,10 @@ export interface components {
             round: number;
             /**
              * Format: int64
-             * @description The number of the last event
+             * @description The number of the last event before this was sent
              */
             seq: number;
-            settings: components["schemas"]["Settings"];
+            settings: components["schemas"]["ShownSettings"];
             /** @enum {string} */
             stage: "waiting" | "mixing" | "playing" | "over";
             table: string;

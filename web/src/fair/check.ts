@@ -10,7 +10,7 @@ import type { Evidence } from './evidence'
 import { follow } from './flow'
 import { fairSeed, hashOf } from './seed'
 
-export type Fair = Schema['Fair']
+export type Fair = Schema['FairState']
 
 /** The comparisons, in the order in which they are shown. */
 export type Compared = 'promise' | 'noted' | 'number' | 'hashes' | 'closed' | 'silent' | 'redeals' | 'engine' | 'lots' | 'hands' | 'draws' | 'tiles'

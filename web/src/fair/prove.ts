@@ -24,7 +24,7 @@ export async function record(table: string): Promise<Schema['Record'] | null> {
 }
 
 /** Returns what was promised of a table's deals; nothing if this device dealt, which nobody else watched. */
-const promisedAt = (table: Table): Schema['Fair'] | undefined => (isLocal(table.id) ? undefined : table.house!.fair)
+const promisedAt = (table: Table): Schema['FairState'] | undefined => (isLocal(table.id) ? undefined : table.house!.fair)
 
 /** Checks the round that has just ended; null if nothing was promised. */
 export async function proveRound(table: Table): Promise<Proof | null> {

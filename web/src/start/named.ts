@@ -19,7 +19,7 @@ export function playedName(rules: string | undefined, rounds = 0, base?: string)
 }
 
 /** Names the rules of a table: an ID, or a base and switches that differ. */
-export function rulesName(rules: Schema['Settings']['rules']): string {
+export function rulesName(rules: Schema['ShownSettings']['rules']): string {
   if (typeof rules === 'string') return setName(rules)
   const { base, ...own } = rules
   if (base === undefined) return t('rules.own')

@@ -7,7 +7,7 @@ import { standardOf } from '../start/cache'
 import { add, value } from '../state/score'
 import type { Table } from '../state/table.svelte'
 
-type Rules = Schema['Settings']['rules']
+type Rules = Schema['ShownSettings']['rules']
 type Round = Schema['RecordRound']
 
 /** Returns the switches of a table's rules: those of the rule set, with the players' changes. */
