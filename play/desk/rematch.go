@@ -42,8 +42,8 @@ func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*tab
 func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
 	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
-	if l.House.Onwards != "" {
-		return l.House.Onwards, nil
+	if l.House.Rematch != "" {
+		return l.House.Rematch, nil
 	}
 	if err := d.limits.chargeTable(from); err != nil {
 		return "", err
@@ -67,16 +67,16 @@ func (d *Desk) makeNext(
 	if err == nil {
 		_, err = d.doLasting(ctx, old, table.Command{ID: newID(), By: host, Body: table.Rematch{Table: next.ID()}})
 	}
-	onwards := old.SeenFrom(game.NoSeat).House.Onwards
-	switch onwards {
+	agreed := old.SeenFrom(game.NoSeat).House.Rematch
+	switch agreed {
 	case next.ID():
-		return onwards, d.startAlone(ctx, next, host)
+		return agreed, d.startAlone(ctx, next, host)
 	case "":
 		d.discardTable(ctx, next)
 		return "", err
 	}
 	d.discardTable(ctx, next)
-	return onwards, nil
+	return agreed, nil
 }
 
 // startAlone starts the match if bots have all other seats.

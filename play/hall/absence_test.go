@@ -219,7 +219,7 @@ func TestWhoHasJustSaidSomethingIsNotAway(t *testing.T) {
 		tab, back := c.absent(0)
 		c.do(tab, "ana", table.StandIn{}, 2)
 		c.presence(tab, table.Here, table.BotPlays, table.Here)
-		c.do(tab, "ben", table.Return{})
+		c.do(tab, "ben", table.ComeBack{})
 		c.refused(table.NotAbsent, tab, "ana", table.StandIn{}, 2)
 		c.cover(tab, 2)
 		back()

@@ -79,7 +79,7 @@ func (t *Table) commandFor(d due, by thought) table.Command {
 	case standIn:
 		c.Body = table.StandIn{}
 	case giveBack:
-		c.Body = table.Return{}
+		c.Body = table.ComeBack{}
 	case closeHashes:
 		c.Body = table.CloseHashes{}
 	case passHost:

@@ -130,7 +130,7 @@ func TestPeopleTalkAndPlayOnAfterAMatchOfEarlierRules(t *testing.T) {
 			t.Errorf("events from the beginning: %v", err)
 		}
 		c.evict()
-		if l := c.get().SeenFrom(2); l.House.Onwards != "next" || !l.Earlier || l.Seq != seen.Now.Seq {
+		if l := c.get().SeenFrom(2); l.House.Rematch != "next" || !l.Earlier || l.Seq != seen.Now.Seq {
 			t.Errorf("%+v", l)
 		}
 		c.healthy()

@@ -112,7 +112,7 @@ func (c *club) eventful() *Table {
 	s.Turn, s.Reserve, s.Lang = 20*time.Second, time.Minute, "en"
 	s.Late = true
 	tab := c.create(s, "ana", "ben", "cem")
-	c.do(tab, "ana", table.Clear{}, 3)
+	c.do(tab, "ana", table.EmptySeat{}, 3)
 	c.do(tab, "ana", table.SeatBot{Bot: "casual", Names: []string{"Cinder"}}, 3)
 	c.do(tab, "ana", table.MakeHost{To: "ben"})
 	c.do(tab, "ben", table.MakeHost{To: "ana"})
@@ -132,7 +132,7 @@ func (c *club) eventful() *Table {
 	c.cover(tab, 2)
 	c.do(tab, "ana", table.SetPace{Instant: true})
 	c.do(tab, "ana", table.SetPace{})
-	c.do(tab, "ben", table.Return{})
+	c.do(tab, "ben", table.ComeBack{})
 	// where a clock runs nobody is relieved, and without one no time is given back
 	tab.mu.Lock()
 	then := tab.state
@@ -144,7 +144,7 @@ func (c *club) eventful() *Table {
 	if err != nil {
 		c.Fatal(err)
 	}
-	c.do(tab, "ben", table.Return{})
+	c.do(tab, "ben", table.ComeBack{})
 	c.do(tab, "dan", table.Join{})
 	c.do(tab, "dan", table.Leave{})
 	c.hall.Close()

@@ -96,7 +96,7 @@ func TestAHostWhoComesBackInTimeRemainsHost(t *testing.T) {
 		time.Sleep(time.Hour)
 		leave[0]()
 		time.Sleep(goneAfter - time.Millisecond)
-		c.do(tab, "ana", table.Clear{}, 3)
+		c.do(tab, "ana", table.EmptySeat{}, 3)
 		time.Sleep(goneAfter - time.Millisecond)
 		c.host(tab, "ana")
 		time.Sleep(time.Millisecond)

@@ -71,7 +71,7 @@ func TestABotPlaysForWhoKeepsTheOthersWaiting(t *testing.T) {
 		tab = c.get()
 		c.enter(tab, "ana", "ben", "cem") // a stream is not yet a person who plays
 		c.presence(tab, table.Here, table.BotPlays, table.Here)
-		c.do(tab, "ben", table.Return{})
+		c.do(tab, "ben", table.ComeBack{})
 		c.presence(tab, table.Here, table.Here, table.Here)
 		sameAsLog(c, tab)
 		c.healthy()

@@ -26,7 +26,7 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	defer t.mu.Unlock()
 	t.addStreams(who, 1)
 	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" && !t.state.IsRelieved(seat) {
-		c := table.Command{ID: ownID(), By: who, Body: table.Return{}}
+		c := table.Command{ID: ownID(), By: who, Body: table.ComeBack{}}
 		// it remains due, and is tried again
 		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil {
 			t.hall.reportFailure(t.id, err)

@@ -248,8 +248,8 @@ func TestPeoplePlayAgainAfterAMatchOfEarlierRules(t *testing.T) {
 	c := b.host(&tab)
 	var next struct{ Table string }
 	c.ok("POST", "/api/tables/"+tab.Table+"/rematch", nil, &next)
-	if v := c.view(tab.Table); v.House.Onwards != next.Table || next.Table == "" {
-		t.Errorf("it goes on at %q, and not at %q", v.House.Onwards, next.Table)
+	if v := c.view(tab.Table); v.House.Rematch != next.Table || next.Table == "" {
+		t.Errorf("it goes on at %q, and not at %q", v.House.Rematch, next.Table)
 	}
 	playAll(newPlayer(c.follow(next.Table)))
 	if v := c.view(next.Table); v.Stage != "over" || v.Earlier {

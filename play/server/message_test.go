@@ -67,7 +67,7 @@ type shownHouse struct {
 	Instant bool     `json:"instant,omitempty"`
 	Request *request `json:"request,omitempty"`
 	Fair    *fair    `json:"fair,omitempty"`
-	Onwards string   `json:"onwards,omitempty"`
+	Rematch string   `json:"onwards,omitempty"`
 }
 
 // seat is a table.Seat.

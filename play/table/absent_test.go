@@ -29,8 +29,8 @@ func TestTheHostReplacesOnlyWhoIsAway(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	m.refused(NotAbsent, "ana", StandIn{}, 2)
-	m.leads("returned", "ben", Return{})
-	m.leads("", "ben", Return{})
+	m.leads("returned", "ben", ComeBack{})
+	m.leads("", "ben", ComeBack{})
 	m.attend(Attendance{})
 	m.refused(NotAbsent, "ana", StandIn{}, 2)
 }
@@ -134,7 +134,7 @@ func TestAMatchGoesOnForWhoIsAway(t *testing.T) {
 	m.leads("left host_changed", "ana", Leave{})
 	m.stage(Playing)
 	m.host("ben")
-	m.do("ben", Return{})
+	m.do("ben", ComeBack{})
 	m.playOn((*State).IsOver)
 }
 
@@ -144,9 +144,9 @@ func TestEverybodyIsToldWhoLeft(t *testing.T) {
 	s := settings(t, "celko-6", 3, 1)
 	m.create(s, "ana", "ben", "cem")
 	m.do("cem", Leave{})
-	m.do("ana", Clear{}, 2)
+	m.do("ana", EmptySeat{}, 2)
 	m.do("ana", SeatBot{Bot: "casual", Names: []string{"Cinder"}}, 2)
-	m.do("ana", Clear{}, 2)
+	m.do("ana", EmptySeat{}, 2)
 	m.do("dan", Join{}, 2)
 	m.do("dan", Join{}, 3)
 	m.do("eve", Join{}, 2)

@@ -100,7 +100,7 @@ func TestWhoComesBackAsksForNothing(t *testing.T) {
 	m.do("ben", Agree{ForEnd})
 	m.covered(2)
 	m.do("cem", Agree{ForEnd})
-	m.do("ben", Return{})
+	m.do("ben", ComeBack{})
 	m.leads("asked", "ana", Agree{ForEnd})
 }
 

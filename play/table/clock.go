@@ -10,10 +10,10 @@ import (
 // take Settings.Turn, and any excess comes out of the reserve. No clock runs in a pause, or while
 // no server holds the table.
 type clock struct {
-	since [game.MaxSeats + 1]millis // when the seat became able to act; 0 if it cannot act
-	left  [game.MaxSeats + 1]time.Duration
-	stood millis    // when all clocks were stopped; 0 while they run
-	moved time.Time // the time of the last event of the match or of its players
+	since   [game.MaxSeats + 1]millis // when the seat became able to act; 0 if it cannot act
+	left    [game.MaxSeats + 1]time.Duration
+	stopped millis    // when all clocks were stopped; 0 while they run
+	moved   time.Time // the time of the last event of the match or of its players
 }
 
 // millis is a time in milliseconds since 1970.
@@ -68,17 +68,17 @@ func (c *clock) restartTurns(at time.Time) {
 // setStopped stops all clocks, or makes them continue from where they stopped.
 func (c *clock) setStopped(still bool, now time.Time) {
 	switch {
-	case still && c.stood == 0:
-		c.stood = millis(now.UnixMilli())
-	case !still && c.stood != 0:
+	case still && c.stopped == 0:
+		c.stopped = millis(now.UnixMilli())
+	case !still && c.stopped != 0:
 		for seat, since := range c.since {
 			if since != 0 {
-				c.since[seat] += millis(now.UnixMilli()) - max(since, c.stood)
+				c.since[seat] += millis(now.UnixMilli()) - max(since, c.stopped)
 			}
 		}
-		waited := millis(now.UnixMilli()) - max(millis(c.moved.UnixMilli()), c.stood)
+		waited := millis(now.UnixMilli()) - max(millis(c.moved.UnixMilli()), c.stopped)
 		c.moved = c.moved.Add(time.Duration(waited) * time.Millisecond) // bots continue their pauses
-		c.stood = 0
+		c.stopped = 0
 	}
 }
 

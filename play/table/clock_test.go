@@ -73,7 +73,7 @@ func TestComingBackInAPauseGivesNoTime(t *testing.T) {
 	m.covered(2)
 	m.do("ana", Agree{ForPause})
 	m.later(time.Hour)
-	m.do("ben", Return{})
+	m.do("ben", ComeBack{})
 	m.later(time.Hour)
 	m.do("ana", Resume{})
 	m.runs(2, 70*time.Second, time.Minute)

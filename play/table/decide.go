@@ -182,7 +182,7 @@ func (s *State) IsSettled() bool {
 }
 
 // The following commands are what a table does by itself, with State.DecideItself. It also does what
-// people can send: a StandIn for a person who is away, a Return for one who is back, and an Agree on
+// people can send: a StandIn for a person who is away, a ComeBack for one who is back, and an Agree on
 // Nothing for a request to take back that has been open for too long.
 
 // OpenTable turns a blank table into one that people can join, with the host on the first seat.

@@ -142,7 +142,7 @@ func (m *crowd) sendAnything() {
 	some := func() game.Seats { return game.Seats(m.IntN(64)) & m.state.People() }
 	own := m.state.SeatOf(who)
 	wants := []CommandBody{
-		Join{}, Join{}, Leave{}, SeatBot{Bot: "casual"}, Clear{}, MakeHost{oneOf(m, people)}, StandIn{}, StandIn{}, Return{},
+		Join{}, Join{}, Leave{}, SeatBot{Bot: "casual"}, EmptySeat{}, MakeHost{oneOf(m, people)}, StandIn{}, StandIn{}, ComeBack{},
 		Start{Secrets: secrets(m.state.Settings())}, Hash{number(who).Hash()}, Reveal{number(who)},
 		Agree{Nothing}, Agree{Ask(m.IntN(5))}, Agree{ForTakeBack}, Resume{}, Say{"hello"}, SetPace{m.IntN(2) == 0},
 		BeReady{}, Rematch{"u"}, Act{game.PassOf(own)}, Wake{}, PassHost{}, nil, nil, nil,

@@ -29,7 +29,7 @@ var events = []eventKind{
 	kindOfEvent[TakenBack](0, PositionThen{}),
 	kindOfEvent[RoundEnded](computed, RoundEndedThen{}),
 	kindOfEvent[MatchEnded](computed|listed, nil),
-	kindOfEvent[Ready](outsideMatch|silent, nil), // clients show it until the next deal
+	kindOfEvent[BecameReady](outsideMatch|silent, nil), // clients show it until the next deal
 	kindOfEvent[Paused](0, nil),
 	kindOfEvent[Resumed](0, nil),
 	kindOfEvent[StoodIn](0, nil),

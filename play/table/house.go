@@ -42,7 +42,7 @@ type house struct {
 	ready    game.Seats // the seats that are ready for the next round
 	paused   bool
 	instant  bool   // bots do not pause while only one person plays
-	onwards  string // the table of the rematch
+	rematch  string // the table of the rematch
 }
 
 // IsPublic reports whether the table is for people, and not for named players.

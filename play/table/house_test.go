@@ -72,18 +72,18 @@ func TestTheHostFillsSeatsWithBots(t *testing.T) {
 	m.leads("sat", "ana", SeatBot{Bot: "slow"}, 3)
 	m.refused(TableFull, "ana", SeatBot{Bot: "casual"})
 	m.refused(SeatTaken, "cem", Join{}, 3)
-	m.refused(NotHost, "ben", Clear{}, 3)
-	m.leads("left", "ana", Clear{}, 3)
-	m.refused(NoSuchSeat, "ana", Clear{}, 3)
-	m.refused(NoSuchSeat, "ana", Clear{})
-	m.refused(NoSuchSeat, "ana", Clear{}, 1)
+	m.refused(NotHost, "ben", EmptySeat{}, 3)
+	m.leads("left", "ana", EmptySeat{}, 3)
+	m.refused(NoSuchSeat, "ana", EmptySeat{}, 3)
+	m.refused(NoSuchSeat, "ana", EmptySeat{})
+	m.refused(NoSuchSeat, "ana", EmptySeat{}, 1)
 	m.leads("sat", "cem", Join{}, 3)
 }
 
 func TestWhoWasRemovedDoesNotComeBack(t *testing.T) {
 	m := newMatch(t)
 	m.create(settings(t, "celko-6", 3, 1), "ana", "ben")
-	m.do("ana", Clear{}, 2)
+	m.do("ana", EmptySeat{}, 2)
 	m.refused(Removed, "ben", Join{})
 	m.refused(Removed, "ben", Join{}, 3)
 	m.leads("sat", "cem", Join{}, 2)
@@ -212,24 +212,24 @@ func TestEverythingHasItsStage(t *testing.T) {
 	})
 	m.do("ana", start)
 	each(Mixing, NotWaiting, map[Refusal][]CommandBody{
-		NotWaiting: {SeatBot{Bot: "casual"}, Clear{}, start}, NotBetween: {BeReady{}},
+		NotWaiting: {SeatBot{Bot: "casual"}, EmptySeat{}, start}, NotBetween: {BeReady{}},
 		NotPlaying: {pass, Agree{ForPause}, Rematch{"u"}}, NotMixing: {Reveal{}},
 	})
 	m.mix()
 	each(Playing, NotWaiting, map[Refusal][]CommandBody{
-		NotWaiting: {SeatBot{Bot: "casual"}, Clear{}, start}, NotBetween: {BeReady{}},
+		NotWaiting: {SeatBot{Bot: "casual"}, EmptySeat{}, start}, NotBetween: {BeReady{}},
 		NotPlaying: {Rematch{"u"}}, NotMixing: {Hash{}, Reveal{}},
 	})
 	m.playOn((*State).IsOver)
 	each(Finished, TableOver, map[Refusal][]CommandBody{
-		TableOver: {pass, SeatBot{Bot: "casual"}, Clear{}, start, StandIn{}, Agree{ForPause}, Agree{ForEnd}, MakeHost{"ben"}, Leave{},
-			Return{}, SetPace{}},
+		TableOver: {pass, SeatBot{Bot: "casual"}, EmptySeat{}, start, StandIn{}, Agree{ForPause}, Agree{ForEnd}, MakeHost{"ben"}, Leave{},
+			ComeBack{}, SetPace{}},
 		NotBetween: {BeReady{}}, NotMixing: {Hash{}, Reveal{}}, NoSuchTable: {Rematch{}},
 	})
 	m.leads("rematch_made", "ben", Rematch{"u"})
 	m.leads("", "ana", Rematch{"v"})
 	m.leads("said", "ana", Say{"bye"})
-	if m.seen(0).House.Onwards != "u" {
+	if m.seen(0).House.Rematch != "u" {
 		t.Error("the first to go on does not say where")
 	}
 }
@@ -250,7 +250,7 @@ func TestOnePersonAloneSetsThePace(t *testing.T) {
 	if !m.state.IsInstant() || !m.seen(1).House.Instant {
 		t.Error("ana plays alone, and bots pause")
 	}
-	m.do("ben", Return{})
+	m.do("ben", ComeBack{})
 	if m.state.IsInstant() {
 		t.Error("ben plays, and bots do not pause")
 	}

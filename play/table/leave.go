@@ -32,12 +32,12 @@ func (Leave) decide(d *decision, c Command) error {
 	return d.followUp(events...)
 }
 
-// Clear removes a person or bot from the seat before the match. Host only.
-type Clear struct{}
+// EmptySeat removes a person or bot from the seat before the match. Host only.
+type EmptySeat struct{}
 
-func (Clear) name() string { return "clear" }
+func (EmptySeat) name() string { return "clear" }
 
-func (Clear) decide(d *decision, c Command) error {
+func (EmptySeat) decide(d *decision, c Command) error {
 	if err := d.requireWaiting(); err != nil {
 		return err
 	}

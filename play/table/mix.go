@@ -36,8 +36,8 @@ func (d *decision) closeHashes() error {
 
 // Given is what a player has given for the fair deals.
 type Given[V any] struct {
-	Seat  game.Seat
-	Value V
+	OfSeat
+	Value V `json:"hex"`
 }
 
 // BySeat is what players have given, in the order in which they did. It writes itself with the seats as
@@ -79,7 +79,7 @@ func (w Hash) decide(d *decision, c Command) error {
 		}
 		return Refuse(BadNumber, "hash: you have given another one")
 	}
-	if err := d.emit(Hashed{OfSeat: of(c.Seat), Hash: w.Hash}); err != nil {
+	if err := d.emit(Hashed{Given[deal.Hash]{of(c.Seat), w.Hash}}); err != nil {
 		return err
 	}
 	return d.mix()
@@ -94,15 +94,12 @@ func readHex[C CommandBody](message []byte) (body C, err error) {
 }
 
 // Hashed is the hash of a player's number, given before any number is shown.
-type Hashed struct {
-	OfSeat
-	Hash deal.Hash `json:"hex"`
-}
+type Hashed struct{ Given[deal.Hash] }
 
 func (Hashed) name() string { return "hashed" }
 
 func (h Hashed) apply(s *State, _ time.Time) (Then, error) {
-	s.fair.hashes = appendCopy(s.fair.hashes, Given[deal.Hash]{h.Seat, h.Hash})
+	s.fair.hashes = appendCopy(s.fair.hashes, h.Given)
 	return nil, nil
 }
 
@@ -136,21 +133,18 @@ func (w Reveal) decide(d *decision, c Command) error {
 	if _, have := GivenBy(d.fair.numbers, c.Seat); have {
 		return nil
 	}
-	if err := d.emit(Revealed{OfSeat: of(c.Seat), Number: w.Number}); err != nil {
+	if err := d.emit(Revealed{Given[deal.Number]{of(c.Seat), w.Number}}); err != nil {
 		return err
 	}
 	return d.mix()
 }
 
 // Revealed says which number a player had chosen.
-type Revealed struct {
-	OfSeat
-	Number deal.Number `json:"hex"`
-}
+type Revealed struct{ Given[deal.Number] }
 
 func (Revealed) name() string { return "revealed" }
 
 func (r Revealed) apply(s *State, _ time.Time) (Then, error) {
-	s.fair.numbers = appendCopy(s.fair.numbers, Given[deal.Number]{r.Seat, r.Number})
+	s.fair.numbers = appendCopy(s.fair.numbers, r.Given)
 	return nil, nil
 }

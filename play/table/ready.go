@@ -21,15 +21,15 @@ func (BeReady) decide(d *decision, c Command) error {
 	case d.ready.Has(c.Seat):
 		return nil
 	}
-	return d.followUp(Ready{of(c.Seat)})
+	return d.followUp(BecameReady{of(c.Seat)})
 }
 
-// Ready says that a player is ready for the next round.
-type Ready struct{ OfSeat }
+// BecameReady says that a player is ready for the next round.
+type BecameReady struct{ OfSeat }
 
-func (Ready) name() string { return "ready" }
+func (BecameReady) name() string { return "ready" }
 
-func (r Ready) apply(s *State, _ time.Time) (Then, error) {
+func (r BecameReady) apply(s *State, _ time.Time) (Then, error) {
 	s.ready |= r.Seat.Set()
 	return nil, nil
 }

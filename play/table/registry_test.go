@@ -16,8 +16,8 @@ import (
 // that an earlier program stored.
 func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 	wants := []CommandBody{
-		Act{game.Action{Seat: 2, Kind: game.Pass}}, BeReady{}, Join{}, Leave{}, SeatBot{Bot: "casual"}, Clear{}, MakeHost{"ben"}, Start{},
-		Start{Secrets: []deal.Secret{{1}}}, Hash{}, Reveal{}, StandIn{}, Return{}, Agree{ForPause}, Resume{}, Say{"hello"}, Rematch{"t2"},
+		Act{game.Action{Seat: 2, Kind: game.Pass}}, BeReady{}, Join{}, Leave{}, SeatBot{Bot: "casual"}, EmptySeat{}, MakeHost{"ben"}, Start{},
+		Start{Secrets: []deal.Secret{{1}}}, Hash{}, Reveal{}, StandIn{}, ComeBack{}, Agree{ForPause}, Resume{}, Say{"hello"}, Rematch{"t2"},
 	}
 	var ids []string
 	for _, want := range wants {

@@ -15,7 +15,7 @@ func (w Rematch) decide(d *decision, c Command) error {
 	switch {
 	case !d.over:
 		return Refuse(NotPlaying, "the match is not over")
-	case d.onwards != "":
+	case d.rematch != "":
 		return nil
 	case w.Table == "":
 		return Refuse(NoSuchTable, "table: is missing")
@@ -33,6 +33,6 @@ type RematchMade struct {
 func (RematchMade) name() string { return "rematch_made" }
 
 func (c RematchMade) apply(s *State, _ time.Time) (Then, error) {
-	s.onwards = c.Table
+	s.rematch = c.Table
 	return nil, nil
 }

@@ -103,12 +103,12 @@ func (s *State) AwaitedSince(seat game.Seat) (time.Time, bool) {
 	return since.time(), true
 }
 
-// Return makes the sender play again, instead of the bot that stands in.
-type Return struct{}
+// ComeBack makes the sender play again, instead of the bot that stands in.
+type ComeBack struct{}
 
-func (Return) name() string { return "return" }
+func (ComeBack) name() string { return "return" }
 
-func (Return) decide(d *decision, c Command) error {
+func (ComeBack) decide(d *decision, c Command) error {
 	if d.over {
 		return Refuse(TableOver, "the match is over")
 	}

@@ -58,7 +58,7 @@ type House struct {
 	Instant bool       `json:"instant,omitempty" doc:"Bots do not pause while only one person plays"`
 	Request *Request   `json:"request,omitempty" doc:"An open request to take back: clocks and bots are stopped until it is answered"`
 	Fair    *FairState `json:"fair,omitempty"`
-	Onwards string     `json:"onwards,omitempty" doc:"The table where the same people play again"`
+	Rematch string     `json:"onwards,omitempty" doc:"The table where the same people play again"`
 
 	text []byte // the JSON of all this, if it is known
 }
@@ -162,7 +162,7 @@ func (f *FairState) equals(other *FairState) bool {
 
 // Equal reports whether h and other say the same to everybody.
 func (h *House) Equal(other *House) bool {
-	return h == other || h.Host == other.Host && h.Paused == other.Paused && h.Instant == other.Instant && h.Onwards == other.Onwards &&
+	return h == other || h.Host == other.Host && h.Paused == other.Paused && h.Instant == other.Instant && h.Rematch == other.Rematch &&
 		equal(h.Request, other.Request) && h.Fair.equals(other.Fair) && slices.Equal(h.Seats, other.Seats)
 }
 
@@ -340,7 +340,7 @@ func (s *State) Now() Now {
 // houseNow returns the house as everybody sees it.
 func (s *State) houseNow() *House {
 	h := &House{
-		Host: s.host, Seats: make([]Seat, 0, s.settings.Seats), Paused: s.paused, Instant: s.instant, Onwards: s.onwards,
+		Host: s.host, Seats: make([]Seat, 0, s.settings.Seats), Paused: s.paused, Instant: s.instant, Rematch: s.rematch,
 	}
 	for seat := range game.SeatsOf(s.settings.Seats).All() {
 		c := s.chairs[seat]

@@ -42,7 +42,7 @@ func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 		"Paused":   {func(h *House) { h.Paused = true }},
 		"Instant":  {func(h *House) { h.Instant = true }},
 		"Request":  {func(h *House) { h.Request = nil }, func(h *House) { h.Request.Seat = 1 }, func(h *House) { h.Request.Until = 5 }},
-		"Onwards":  {func(h *House) { h.Onwards = "next" }},
+		"Rematch":  {func(h *House) { h.Rematch = "next" }},
 		"Who":      {func(h *House) { h.Seats[1].Who = "eva" }},
 		"Name":     {func(h *House) { h.Seats[1] = Seat{Seat: 2, Bot: "casual", Name: "Olive"} }},
 		"Bot":      {func(h *House) { h.Seats[1].Bot = "casual" }},

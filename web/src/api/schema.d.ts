@@ -1074,6 +1074,32 @@ export interface components {
             /** @description What happened, as keys of texts; the same for all viewers who see the same event */
             tell?: components["schemas"]["Line"][];
         };
+        BecameReady: {
+            /** Format: int64 */
+            seat: number;
+        };
+        BecameReadyEvent: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970
+             */
+            at: number;
+            body: components["schemas"]["BecameReady"];
+            /**
+             * Format: int64
+             * @description The form of this message, as in a view
+             */
+            form?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ready";
+            /** Format: int64 */
+            seq: number;
+            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
+            tell?: components["schemas"]["Line"][];
+        };
         Blocked: {
             /** @description The nearest rule set of the same family with which at most a third of the rounds end blocked */
             instead?: string;
@@ -1247,7 +1273,7 @@ export interface components {
             message?: string;
         };
         /** @description Something that happened at a table */
-        Event: components["schemas"]["ActedEvent"] | components["schemas"]["AskedEvent"] | components["schemas"]["HashedEvent"] | components["schemas"]["HashesClosedEvent"] | components["schemas"]["HostChangedEvent"] | components["schemas"]["HostPassedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["MatchEndedEvent"] | components["schemas"]["PaceSetEvent"] | components["schemas"]["PausedEvent"] | components["schemas"]["ReadyEvent"] | components["schemas"]["RelievedEvent"] | components["schemas"]["RematchMadeEvent"] | components["schemas"]["ReservedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["RevealedEvent"] | components["schemas"]["RoundDealtEvent"] | components["schemas"]["RoundEndedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["SatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["StoodInEvent"] | components["schemas"]["TableMadeEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["WokeEvent"];
+        Event: components["schemas"]["ActedEvent"] | components["schemas"]["AskedEvent"] | components["schemas"]["HashedEvent"] | components["schemas"]["HashesClosedEvent"] | components["schemas"]["HostChangedEvent"] | components["schemas"]["HostPassedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["MatchEndedEvent"] | components["schemas"]["PaceSetEvent"] | components["schemas"]["PausedEvent"] | components["schemas"]["BecameReadyEvent"] | components["schemas"]["RelievedEvent"] | components["schemas"]["RematchMadeEvent"] | components["schemas"]["ReservedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["RevealedEvent"] | components["schemas"]["RoundDealtEvent"] | components["schemas"]["RoundEndedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["SatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["StoodInEvent"] | components["schemas"]["TableMadeEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["WokeEvent"];
         FairState: {
             /** @description The time for hashes is over */
             closed: boolean;
@@ -2061,32 +2087,6 @@ export interface components {
              * @example Conflict
              */
             title: string;
-        };
-        Ready: {
-            /** Format: int64 */
-            seat: number;
-        };
-        ReadyEvent: {
-            /**
-             * Format: int64
-             * @description Milliseconds since 1970
-             */
-            at: number;
-            body: components["schemas"]["Ready"];
-            /**
-             * Format: int64
-             * @description The form of this message, as in a view
-             */
-            form?: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "ready";
-            /** Format: int64 */
-            seq: number;
-            /** @description What happened, as keys of texts; the same for all viewers who see the same event */
-            tell?: components["schemas"]["Line"][];
         };
         Record: {
             /** @enum {string} */
