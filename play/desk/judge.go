@@ -57,22 +57,27 @@ const (
 )
 
 func (d *Desk) judgeRound(ctx context.Context, from Caller, in *JudgeInput) (out Judged, err error) {
-	t, _, err := d.openMatch(ctx, from, in.Table)
-	if err != nil {
-		return out, err
-	}
 	catalogue, err := catalogueOf(in.Lang)
 	if err != nil {
 		return out, err
 	}
-	if err := d.limits.chargeJudge(from.asWho()); err != nil {
-		return out, err
-	}
-	r, err := t.Replay(ctx, in.Round)
+	r, err := d.replayToJudge(ctx, from, in.Table, in.Round)
 	if err != nil {
 		return out, err
 	}
 	return d.judgeFrom(ctx, from, r, in.From, catalogue)
+}
+
+// replayToJudge returns a round of a match that is over, and counts a request to judge it.
+func (d *Desk) replayToJudge(ctx context.Context, from Caller, id string, round int) (*table.Replay, error) {
+	t, _, err := d.openMatch(ctx, from, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.limits.chargeJudge(from.asWho()); err != nil {
+		return nil, err
+	}
+	return t.Replay(ctx, round)
 }
 
 // judgeFrom judges actions of the round, starting at the event with index first. Each action waits
@@ -162,14 +167,7 @@ type Part struct {
 }
 
 func (d *Desk) divideResults(ctx context.Context, from Caller, in *LuckInput) (out Divided, err error) {
-	t, _, err := d.openMatch(ctx, from, in.Table)
-	if err != nil {
-		return out, err
-	}
-	if err := d.limits.chargeJudge(from.asWho()); err != nil {
-		return out, err
-	}
-	r, err := t.Replay(ctx, in.Round)
+	r, err := d.replayToJudge(ctx, from, in.Table, in.Round)
 	if err != nil {
 		return out, err
 	}

@@ -70,6 +70,9 @@ func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*table.V
 	return view, nil
 }
 
+// Names maps people to their names; deleted people are missing.
+type Names map[table.Who]string
+
 // namesAt returns the names of the people who have a seat or appear in the events.
 func (d *Desk) namesAt(ctx context.Context, h *table.House, events []table.Shown) (Names, error) {
 	list := h.People()
