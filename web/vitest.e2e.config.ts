@@ -6,12 +6,13 @@ const soak = Boolean(process.env['ROUNDHOUSE_SOAK'])
 /** Begins with the longest files, which are among the smallest, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = (file: TestSpecification): number => Number(/\/(axe|screens|offline)\.test\.ts$/.test(file.moduleId))
+    const long = (file: TestSpecification): number => Number(/\/(access|offline|play)\.test\.ts$/.test(file.moduleId))
     return (await super.sort(files)).sort((one, other) => long(other) - long(one))
   }
 }
 
-// One server for all, and a browser for each of two files at a time. What make soak measures runs alone.
+// One server and one browser for all, and three files at a time, since pages wait much of the time. What make soak
+// measures runs alone.
 export default defineConfig({
   test: {
     environment: 'node',
@@ -19,7 +20,7 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     fileParallelism: !soak,
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

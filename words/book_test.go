@@ -16,9 +16,15 @@ var update = flag.Bool("update", false, "write the rule books in testdata anew")
 
 // Every mix of rules has a book in which each switch is spoken of, or is mute, and
 // in which nothing is left open.
+// All languages but the first take turns, since which lines a book has is the same in each.
 func TestEveryMixHasABook(t *testing.T) {
-	for _, c := range catalogues() {
+	all := catalogues()
+	for i, c := range all {
+		n := 0
 		mixes(t, func(name string, r rules.Rules) {
+			if n++; i > 0 && n%(len(all)-1) != i-1 {
+				return
+			}
 			book, err := c.Book(preset.Ref{Rules: r})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)

@@ -1,11 +1,12 @@
-// What WCAG asks for and axe cannot see. docs/accessibility.md says which test is for which criterion.
+// What WCAG asks for: what axe finds, and what it cannot see. docs/accessibility.md says which test is for which
+// criterion. make soak adds forced colours.
 
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { stops, type Stops } from './focus.ts'
 import { Player } from './player.ts'
-import { settledFaults } from './screens.ts'
+import { settledFaults, violations } from './screens.ts'
 import { Server } from './server.ts'
 import { test, Visitor } from './visitor.ts'
 import { ended, screens } from './walk.ts'
@@ -20,6 +21,13 @@ interface Facts {
   fills: string[] // what the browser may fill into each field for text
   spaced: string[] // texts that are cut off when they are spaced out
   stops: Stops
+}
+
+interface Look {
+  width: number
+  height: number
+  colours: 'light' | 'dark'
+  rules?: readonly string[] // of axe; otherwise all
 }
 
 /** Runs in the page. */
@@ -46,7 +54,10 @@ function space(page: Page, on: boolean): Promise<void> {
   }, on)
 }
 
-const sizes = [[1280, 800, 'light'], [390, 844, 'dark']] as const
+const looks: readonly Look[] = [
+  { width: 1280, height: 800, colours: 'light' },
+  { width: 360, height: 640, colours: 'dark', rules: ['color-contrast', 'target-size'] },
+]
 
 const alike = ['a new table with friends', 'a new table whose rounds would end blocked'] // as a new table
 
@@ -54,6 +65,7 @@ describe('on each screen', () => {
   let server: Server // its lists have no tables of other tests
   let ana: Visitor
   let seen: Facts[]
+  const faults: string[] = [] // that axe finds
 
   beforeAll(async () => {
     server = await Server.start()
@@ -61,11 +73,12 @@ describe('on each screen', () => {
     ana.expects(/404/)
     seen = []
     for (const { name, open } of await screens(ana, ['french'])) {
-      if (alike.includes(name)) continue
       await open()
-      for (const [width, height, colorScheme] of sizes) {
+      for (const { width, height, colours, rules } of looks) {
         await ana.page.setViewportSize({ width, height })
-        await ana.page.emulateMedia({ colorScheme })
+        await ana.page.emulateMedia({ colorScheme: colours })
+        for (const fault of await violations(ana.page, rules)) faults.push(`${name} in ${colours} colours: ${fault}`)
+        if (alike.includes(name)) continue
         await space(ana.page, true)
         const spaced = await settledFaults(ana.page)
         await space(ana.page, false)
@@ -73,7 +86,7 @@ describe('on each screen', () => {
         seen.push({ name: `${name}, ${width} pixels`, kind: new URL(ana.page.url()).pathname.split('/')[1]!, ...facts, spaced, stops: await stops(ana.page) })
       }
     }
-  }, 180_000)
+  }, 240_000)
   afterAll(async () => {
     await ana.context.close()
     await server.stop()
@@ -82,6 +95,8 @@ describe('on each screen', () => {
 
   /** Returns what was found on each screen where there is any. */
   const found = (what: (facts: Facts) => string[]): string[] => seen.flatMap((facts) => what(facts).map((fault) => `${facts.name}: ${fault}`))
+
+  test('axe finds nothing', () => expect(faults).toEqual([]))
 
   test('Tab leads to everything that can be pressed, and on again', () => expect(found(({ stops }) => stops.missed)).toEqual([]))
 

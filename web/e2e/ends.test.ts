@@ -25,6 +25,7 @@ test('the end of a round leaves the table in sight, and Escape leads back to it'
   expect(await over.isVisible()).toBe(true)
   await ana.page.keyboard.press('Escape')
   await over.waitFor({ state: 'hidden' })
+  await expect.poll(() => ana.page.evaluate(() => history.state as unknown)).toBeNull() // its entry is gone
   await ana.page.reload()
   await over.getByRole('button', { name: ana.say('end.table') }).click()
   await over.waitFor({ state: 'hidden' })

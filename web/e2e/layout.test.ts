@@ -58,8 +58,8 @@ test.for([
     // The board alone may scroll: four players are in sight on the larger ones.
     if (seats === 4 && height! >= 360) await inSight(ana, '.press')
     for (const train of await page.locator('.press').all()) {
-      await train.scrollIntoViewIfNeeded()
       await expect.poll(() => train.evaluate((one) => {
+        one.scrollIntoView({ block: 'nearest' }) // again: the page itself may scroll to what fits
         const { right, top, height } = one.getBoundingClientRect()
         return document.elementFromPoint(right - 20, top + height / 2) === one
       }), { timeout: 10_000, interval: 20 }).toBe(true)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { describe, expect, inject, onTestFinished } from 'vitest'
-import { findBrowser, flags } from './browser.ts'
+import { findBrowser, findShell, flags } from './browser.ts'
 import { Player } from './player.ts'
 import { saying, tags } from './text.ts'
 import { test, Visitor } from './visitor.ts'
@@ -77,7 +77,7 @@ describe('a browser that is too old', () => {
 
 describe('a browser without scripts', () => {
   test('says what is needed, in each language, and all of it can be seen', async () => {
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: flags })
+    const browser = await chromium.launch({ executablePath: findShell(), args: flags })
     onTestFinished(() => browser.close())
     const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 320, height: 568 } })
     for (const path of ['/', '/t/k3v7q2mzx5t4w6ab']) {

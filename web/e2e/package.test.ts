@@ -7,7 +7,7 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBrowser, flags } from './browser.ts'
+import { findShell, flags } from './browser.ts'
 
 const folder = fileURLToPath(new URL('../../packages/npm', import.meta.url))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
@@ -27,7 +27,7 @@ async function serve(): Promise<string> {
 }
 
 test('the example of the npm package plays a round in a page', async () => {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: flags })
+  const browser = await chromium.launch({ executablePath: findShell(), args: flags })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const errors: string[] = []

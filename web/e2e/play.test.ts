@@ -172,7 +172,7 @@ test('keys can be changed, refuse what is used already, and can be switched off'
   await typist.type('x')
   await expect.poll(async () => typist.trains(await typist.tree())[0]!.focused).toBe(true)
   await ana.button('table.menu').click()
-  expect(await page.getByRole('dialog').locator('kbd').allInnerTexts()).toEqual(['D', 'P', 'F', 'K', '#', 'H', 'L', 'XYZ…', '0–9', 'Space'])
+  await expect.poll(() => page.getByRole('dialog').locator('kbd').allInnerTexts()).toEqual(['D', 'P', 'F', 'K', '#', 'H', 'L', 'XYZ…', '0–9', 'Space'])
 
   await ana.open('/settings')
   await page.getByRole('switch', { name: ana.say('keys.on') }).setChecked(false, { force: true })

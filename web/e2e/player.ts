@@ -36,6 +36,7 @@ export type Step = 'laid' | 'acted' | 'waiting' | 'round' | 'match'
 export class Player<F extends Found<F> = Locator> {
   readonly hand: F
   readonly trains: F
+  private readonly rows: F // all of them
   readonly actions: F
   readonly status: F
   laid = 0
@@ -48,7 +49,8 @@ export class Player<F extends Found<F> = Locator> {
     const { page } = visitor
     this.actions = page.getByRole('region', { name: visitor.say('table.actions') })
     this.hand = this.actions.getByRole('list', { name: visitor.say('table.hand') }).getByRole('button')
-    this.trains = page.getByRole('main').getByRole('list', { name: visitor.say('table.trains') }).getByRole('listitem')
+    this.rows = page.getByRole('main').getByRole('list', { name: visitor.say('table.trains') })
+    this.trains = this.rows.getByRole('listitem')
     this.status = page.getByRole('status').first()
   }
 
@@ -139,7 +141,7 @@ export class Player<F extends Found<F> = Locator> {
   private async state(): Promise<string> {
     const told = await this.status.innerText()
     if (this.isSending(told)) return ''
-    return `${await this.hand.count()} ${(await this.trains.allInnerTexts()).join()} ${told}`
+    return `${await this.hand.count()} ${await this.rows.innerText()} ${told}`
   }
 
   private isSending(told: string): boolean {

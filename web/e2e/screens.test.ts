@@ -1,23 +1,17 @@
-// Every screen: in languages of each kind, with the longest words on three sizes. make soak takes the others.
+// Every screen: in languages of each kind, with the longest name, and with the longest words on three sizes. make soak
+// takes the other languages.
 
-import { describe, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { Player } from './player.ts'
 import { overflowing } from './screens.ts'
 import { test } from './visitor.ts'
-import { phones, sizes, textFaults, walk } from './walk.ts'
+import { phones, sizes, textFaults } from './walk.ts'
 
-const most = 240_000 // milliseconds for all screens
-
-describe('no text is cut off and nothing leaves the screen', () => {
-  test.for([['de', sizes], ['ja', phones]] as const)('in %s', { timeout: most }, async ([lang, sizes], { visit }) => {
-    expect(await textFaults(await visit({ lang, width: 320, height: 568 }), sizes)).toEqual([])
-  })
-
-  test('with a name of 24 wide letters', { timeout: most }, async ({ visit }) => {
-    const ana = await visit({ width: 320, height: 568 })
-    const found = await walk(ana, [], () => overflowing(ana.page), () => ana.enter('W'.repeat(24)))
-    expect(found.filter((fault) => !/“W+.* is cut off/.test(fault))).toEqual([])
-  })
+test.for([['de', sizes], ['ja', phones]] as const)('no text is cut off and nothing leaves the screen in %s', { timeout: 240_000 }, async ([lang, sizes], { visit }) => {
+  const ana = await visit({ lang, width: 320, height: 568 })
+  const look = async (page: Page): Promise<string[]> => (await overflowing(page)).filter((fault) => !/“W+.* is cut off/.test(fault)) // but for three dots
+  expect(await textFaults(ana, sizes, look, () => ana.enter('W'.repeat(24)))).toEqual([])
 })
 
 test('at 400 % the trains of a table can still be seen, and a tile be laid', async ({ visit }) => {

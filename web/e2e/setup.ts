@@ -2,7 +2,7 @@
 
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { findBrowser, flags } from './browser.ts'
+import { findShell, flags } from './browser.ts'
 import { Server } from './server.ts'
 
 declare module 'vitest' {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // this stops the server too
   const server = await Server.start()
-  const browser = await chromium.launchServer({ executablePath: findBrowser(), args: flags })
+  const browser = await chromium.launchServer({ executablePath: findShell(), args: flags })
   project.provide('server', server.url)
   project.provide('browser', browser.wsEndpoint())
   return async () => {

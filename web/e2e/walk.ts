@@ -2,7 +2,7 @@
 
 import type { Locator } from 'playwright-core'
 import type { Schema } from '../src/api/client.ts'
-import { settledFaults } from './screens.ts'
+import { overflowing, settledFaults } from './screens.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Screen {
@@ -156,13 +156,14 @@ export const phones: readonly Size[] = [[320, 568]]
 export const sizes: readonly Size[] = [[390, 844], [1280, 800], ...phones]
 
 /** Returns what is cut off or leaves the screen, on screens of these sizes. */
-export async function textFaults(visitor: Visitor, sizes: readonly Size[]): Promise<string[]> {
-  return walk(visitor, documents, async () => {
+export async function textFaults(visitor: Visitor, sizes: readonly Size[], look = overflowing, rename?: () => Promise<void>): Promise<string[]> {
+  const lookAtEach = async (): Promise<string[]> => {
     const faults: string[] = []
     for (const [width, height] of sizes) {
       await visitor.page.setViewportSize({ width, height })
-      for (const fault of await settledFaults(visitor.page)) faults.push(`at ${width} pixels ${fault}`)
+      for (const fault of await settledFaults(visitor.page, look)) faults.push(`at ${width} pixels ${fault}`)
     }
     return faults
-  })
+  }
+  return walk(visitor, documents, lookAtEach, rename)
 }

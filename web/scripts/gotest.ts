@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { findBrowser, flags } from '../e2e/browser'
+import { findShell, flags } from '../e2e/browser'
 
 const [program, ...args] = process.argv.slice(3)
 const glue = join(execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim(), 'lib/wasm/wasm_exec.js')
@@ -29,7 +29,7 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const address = server.address()
 if (!address || typeof address !== 'object') throw new Error('no port')
 
-const browser = await chromium.launch({ executablePath: findBrowser(), args: flags })
+const browser = await chromium.launch({ executablePath: findShell(), args: flags })
 const tab = await browser.newPage()
 tab.on('console', (message) => console.log(message.text()))
 const code = await new Promise<number>((ended) => {
