@@ -41,6 +41,15 @@ func (w Act) decide(d *decision, c Command) error {
 	return d.act(c, w.Action, ByPlayer)
 }
 
+// ActFor carries out an action of the command's seat that a bot or the table has chosen.
+type ActFor struct {
+	itself
+	Action game.Action
+	How    How
+}
+
+func (w ActFor) decide(d *decision, c Command) error { return d.act(c, w.Action, w.How) }
+
 // act emits an action and what follows from it.
 func (d *decision) act(c Command, a game.Action, how How) error {
 	if err := d.requirePlaying(); err != nil {

@@ -63,18 +63,12 @@ func (a Ask) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText reads what String writes.
 func (a *Ask) UnmarshalText(text []byte) error {
-	ask, ok := ParseAsk(string(text))
-	if !ok {
+	i := slices.Index(askNames, string(text))
+	if i < 0 {
 		return fmt.Errorf("%q is nothing to ask for", text)
 	}
-	*a = ask
+	*a = Ask(i)
 	return nil
-}
-
-// ParseAsk reads what String writes.
-func ParseAsk(text string) (Ask, bool) {
-	i := slices.Index(askNames, text)
-	return Ask(max(i, 0)), i >= 0
 }
 
 // Asked says what a player asks everyone to agree on.
@@ -103,5 +97,42 @@ func (a Asked) apply(s *State, at time.Time) (Then, error) {
 		_, s.asking[a.Seat], _ = s.undoableActs(a.Seat)
 	}
 	s.noteAsk(a.Seat, a.For, at)
+	return nil, nil
+}
+
+// Paused stops the table until somebody resumes the match.
+type Paused struct{ plain }
+
+func (Paused) name() string { return "paused" }
+
+func (Paused) storyLines(Then) []words.Line { return []words.Line{{Key: "paused"}} }
+
+func (Paused) apply(s *State, _ time.Time) (Then, error) {
+	s.paused = true
+	s.forgetAsks()
+	return nil, nil
+}
+
+// Resume ends a pause.
+type Resume struct{}
+
+func (Resume) name() string { return "resume" }
+
+func (Resume) decide(d *decision, c Command) error {
+	if !d.paused {
+		return nil
+	}
+	return d.emit(Resumed{of(c.Seat)})
+}
+
+// Resumed ends a pause; Seat is the seat of the player who ended it.
+type Resumed struct{ OfSeat }
+
+func (Resumed) name() string { return "resumed" }
+
+func (r Resumed) storyLines(Then) []words.Line { return oneLine("resumed", r.Seat) }
+
+func (Resumed) apply(s *State, _ time.Time) (Then, error) {
+	s.paused = false
 	return nil, nil
 }

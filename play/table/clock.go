@@ -98,6 +98,11 @@ func (s *State) HasSlept(awake time.Time) bool {
 	return s.playing && !s.IsStopped() && s.settings.Turn > 0 && s.at.Before(awake)
 }
 
+// Wake gives back the time that passed while no server held the table.
+type Wake struct{ itself }
+
+func (Wake) decide(d *decision, _ Command) error { return d.emit(Woke{}) }
+
 // Woke gives back the time that passed while no server held the table.
 type Woke struct{ plain }
 

@@ -98,7 +98,9 @@ type CommandBody interface {
 	decide(d *decision, c Command) error
 }
 
-// itself is part of the commands that only the table itself gives.
+// itself is part of the commands that only the table itself gives, with State.DecideItself. It also does
+// what people can send: a StandIn for a person who is away, a ComeBack for one who is back, and an Agree
+// on Nothing for a request to take back that has been open for too long.
 type itself struct{}
 
 func (itself) name() string { return "" }

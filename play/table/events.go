@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -78,6 +79,63 @@ var eventsByName = func() map[string]*eventKind {
 
 // kindOf returns the kind of the event.
 func kindOf(body EventBody) *eventKind { return eventsByName[body.name()] }
+
+// Event is something that happened at a table, whole. The log has its body; what follows from it
+// belongs to it, too, but is not stored: Apply makes it again. An Event may have what viewers must not
+// see, so that it cannot be written as JSON. For returns what a viewer may see of it, under the same
+// number, and Encode writes it for the log.
+type Event struct {
+	Seq  Seq
+	At   time.Time
+	ID   string // the ID of the log's entry
+	Body EventBody
+	then Then // nil if nothing follows
+}
+
+// errWhole is the error of an attempt to write as JSON what may be hidden from viewers.
+var errWhole = errors.New("what may be hidden is written only by Encode, and by what Event.For returns")
+
+// Kind returns the event's name, in the log and for clients.
+func (e Event) Kind() string { return EventName(e.Body) }
+
+// IsListed reports whether lists of tables show e.
+func (e Event) IsListed() bool { return kindOf(e.Body).is&listed != 0 }
+
+// MarshalJSON returns an error.
+func (Event) MarshalJSON() ([]byte, error) { return nil, errWhole }
+
+// NamedPerson returns the person who takes, reserves or leaves a seat by this event, or "".
+func (e Event) NamedPerson() Who {
+	n, _ := e.then.(NameThen)
+	return n.Who
+}
+
+// SeatBefore returns the person's seat before the event; seat is the one after it.
+func (e Event) SeatBefore(who Who, seat game.Seat) game.Seat {
+	from, _ := e.seatsAround(who, seat)
+	return from
+}
+
+// SeatAfter returns the person's seat after the event; seat is the one before it.
+func (e Event) SeatAfter(who Who, seat game.Seat) game.Seat {
+	_, to := e.seatsAround(who, seat)
+	return to
+}
+
+// seatsAround returns the person's seats before and after the event. Both are equal to seat unless
+// the event moves that person.
+func (e Event) seatsAround(who Who, seat game.Seat) (from, to game.Seat) {
+	if who == "" || e.NamedPerson() != who {
+		return seat, seat
+	}
+	switch w := e.Body.(type) {
+	case Sat:
+		return game.NoSeat, w.Seat
+	case Left:
+		return w.Seat, game.NoSeat
+	}
+	return seat, seat
+}
 
 // EventBody is what happened, and nothing else. Each type has, in the file of the command that leads
 // to it, its name, and where it differs from plain, what viewers may see of it and what it changes.

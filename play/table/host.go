@@ -40,6 +40,13 @@ func (h HostChanged) apply(s *State, _ time.Time) (Then, error) {
 	return nil, nil
 }
 
+// PassHost makes the next person host, because the host is away.
+type PassHost struct{ itself }
+
+func (PassHost) decide(d *decision, _ Command) error {
+	return d.emit(HostPassed{From: d.SeatOf(d.host), To: d.NextHost()})
+}
+
 // HostPassed says that the host was away, and who is host instead.
 type HostPassed struct {
 	plain

@@ -186,6 +186,23 @@ func (h *house) emptyChair(w Left, begun bool) {
 	}
 }
 
+// OpenTable turns a blank table into one that people can join, with the host on the first seat.
+type OpenTable struct {
+	itself
+	Settings Settings
+	Host     Who
+}
+
+func (w OpenTable) decide(d *decision, _ Command) error {
+	if err := w.Settings.Check(); err != nil {
+		return err
+	}
+	if w.Host == "" {
+		return Refuse(NotSeated, "a table needs a host")
+	}
+	return d.emit(TableMade{Settings: w.Settings.truncateTimes(), Host: w.Host}, Sat{OfSeat: of(1), Chair: Chair{Who: w.Host}})
+}
+
 // TableMade is the first event of a table with people.
 type TableMade struct {
 	plain

@@ -26,6 +26,11 @@ func (d *decision) mix() error {
 	return d.deal(0)
 }
 
+// CloseHashes ends the time for hashes.
+type CloseHashes struct{ itself }
+
+func (CloseHashes) decide(d *decision, _ Command) error { return d.closeHashes() }
+
 // closeHashes ends the time for hashes.
 func (d *decision) closeHashes() error {
 	if err := d.emit(HashesClosed{}); err != nil {
@@ -60,6 +65,45 @@ func GivenBy[V any](list []Given[V], seat game.Seat) (v V, ok bool) {
 		return v, false
 	}
 	return list[i].Value, true
+}
+
+// FairState is what everybody knows about the deals of a fair match, in hexadecimal. It is shared,
+// and must not be written to. docs/fair.md describes the scheme.
+type FairState struct {
+	Table       string              `json:"table"`
+	Commitments []deal.Commitment   `json:"commitments" doc:"By round: the SHA-256 of the round's secret"`
+	Closed      bool                `json:"closed" doc:"The time for hashes is over"`
+	Hashes      BySeat[deal.Hash]   `json:"hashes" doc:"By seat: the SHA-256 of the player's number"`
+	Numbers     BySeat[deal.Number] `json:"numbers" doc:"By seat: the player's number"`
+
+	deals *Fair // has the commitments
+}
+
+// MarshalJSON writes f with the commitments.
+func (f FairState) MarshalJSON() ([]byte, error) {
+	type fields FairState
+	if f.deals != nil {
+		f.Commitments = f.deals.commitments()
+	}
+	return json.Marshal(fields(f))
+}
+
+// equals reports whether f and other, of which any may be nil, say the same. After a table was read
+// again, it may return false although they do.
+func (f *FairState) equals(other *FairState) bool {
+	if f == nil || other == nil {
+		return f == other
+	}
+	return f.deals == other.deals && f.Closed == other.Closed && f.Table == other.Table &&
+		slices.Equal(f.Hashes, other.Hashes) && slices.Equal(f.Numbers, other.Numbers)
+}
+
+// fairState returns what everybody knows about a fair match, or nil if there are no fair deals.
+func (s *State) fairState() *FairState {
+	if s.began.Fair == nil {
+		return nil
+	}
+	return &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers, deals: s.began.Fair}
 }
 
 // Hash gives the table the hash of a player's number.

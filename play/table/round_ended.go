@@ -131,3 +131,46 @@ func (o MatchEnded) recountIn(s *State) error {
 	s.over, s.paused, s.recounted.places = true, false, o.Places
 	return nil
 }
+
+// nextEnd returns the RoundEnded or MatchEnded that follows from the last event, or nil.
+func (s *State) nextEnd() EventBody {
+	switch {
+	case s.playing && s.round.Over() && s.round.Status().End != game.Redeal:
+		result := s.round.Result()
+		return RoundEnded{Reason: result.End, Winners: result.Winners, Scores: slices.Clone(result.Scores[1 : 1+s.Seats()])}
+	case s.HasBegun() && s.match.Over() && !s.playing && !s.over:
+		return s.matchEnd()
+	}
+	return nil
+}
+
+// emitEnds emits the ends that follow from the last event.
+func (d *decision) emitEnds() error {
+	for next := d.nextEnd(); next != nil; next = d.nextEnd() {
+		if err := d.emit(next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// matchEnd returns the end of the match with the current totals.
+func (s *State) matchEnd() MatchEnded {
+	places := s.match.Places()
+	return MatchEnded{Totals: totalsOf(&s.match, s.Seats()), Places: append([]int{}, places[1:s.Seats()+1]...)}
+}
+
+// earlyEnd returns the end of a match that ends early, with the current totals.
+func (s *State) earlyEnd() MatchEnded {
+	o := s.matchEnd()
+	o.Early = true
+	return o
+}
+
+func totalsOf(m *game.Match, seats int) []game.Score {
+	list := make([]game.Score, seats)
+	for i := range list {
+		list[i] = m.Total(game.Seat(i + 1))
+	}
+	return list
+}

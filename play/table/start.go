@@ -60,6 +60,19 @@ func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
 	return secrets
 }
 
+// BeginMatch begins a match of named players at a blank table.
+type BeginMatch struct {
+	itself
+	Began Started
+}
+
+func (w BeginMatch) decide(d *decision, _ Command) error {
+	if err := d.emit(w.Began); err != nil {
+		return err
+	}
+	return d.deal(0)
+}
+
 // Started is the first event of a match. A fair match has a secret for each round, and Started
 // publishes the commitments to these secrets. Players may then add numbers, and the deals are made
 // from the secrets and the numbers.

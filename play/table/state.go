@@ -18,6 +18,8 @@
 package table
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"roundhouse/deal"
@@ -233,4 +235,80 @@ func (s *State) there() game.Seats { return s.People() &^ s.attendance.Gone }
 // and is not away. It returns NoSeat if there is none.
 func (s *State) NextHost() game.Seat {
 	return s.nextTo(s.SeatOf(s.host), s.People()&^s.attendance.Away)
+}
+
+// Apply applies the next event and returns it with its consequences. If it refuses the event, it
+// leaves s unchanged.
+func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err error) {
+	var before game.Seats
+	if s.playing {
+		before = s.round.Turn()
+	}
+	if at.Before(s.at) {
+		at = s.at // the clocks of machines differ, but the log's time must not go back
+	}
+	if err := s.checkNext(body); err != nil {
+		return e, err
+	}
+	then, err := body.apply(s, at)
+	if err != nil {
+		return e, err
+	}
+	acted, isAction := body.(Acted)
+	if t, ok := then.(ActedThen); ok && t.Event.Action != acted.Action {
+		body = Acted{Action: t.Event.Action, How: acted.How} // with the tile that was drawn
+	}
+	s.last++
+	s.at = at
+	e = Event{s.last, at, id, body, then}
+	s.sent.add(SenderID(id))
+	if isAction && acted.How == ByPlayer && acted.Action.Seat == s.wasHost {
+		s.wasHost = game.NoSeat
+	}
+	if s.recounted != nil && !s.over {
+		s.tail.from = s.last + 1
+		return e, nil
+	}
+	s.tail.add(e, &s.turns)
+	s.markSeen(body, before)
+	s.updateClocks(body, at, before)
+	return e, nil
+}
+
+// checkNext returns an error if the event cannot be the next, whatever it is about.
+func (s *State) checkNext(body EventBody) error {
+	_, made := body.(TableMade)
+	_, begins := body.(Started)
+	switch {
+	case made != (s.last == 0) && !begins:
+		return errors.New("a table is opened first, and once")
+	case int(body.seat()) > s.settings.Seats:
+		return fmt.Errorf("seat %s: the table has %d seats", body.seat(), s.settings.Seats)
+	}
+	return nil
+}
+
+// markSeen updates since: for each seat, the oldest event for which its next command may have been
+// made. That is usually the last event that changed the round. A seat that stays in turn while
+// another seat acts, in a simultaneous opening or by knocking, need not have seen that action.
+func (s *State) markSeen(body EventBody, before game.Seats) {
+	var actor game.Seat
+	switch w := body.(type) {
+	case Acted:
+		actor = w.Action.Seat
+	case RoundDealt:
+		s.dealtAt = s.last
+		before = 0
+	case Started, RoundEnded, MatchEnded, TakenBack:
+		before = 0
+	default:
+		return
+	}
+	s.movedAt = s.last
+	kept := before & s.round.Turn()
+	for seat := range game.SeatsOf(s.Seats()).All() {
+		if !kept.Has(seat) || seat == actor {
+			s.since[seat] = s.last
+		}
+	}
 }
