@@ -77,8 +77,8 @@ type Record struct {
 // RecordText is a Record that somebody sends: package record reads it.
 type RecordText struct{ json.RawMessage }
 
-// RecordOf converts a record for clients.
-func RecordOf(m *record.Record) (*Record, error) {
+// recordOf converts a record for clients.
+func recordOf(m *record.Record) (*Record, error) {
 	rules, err := rulesOf(m.Ref)
 	return &Record{record.RecordFormat, rules, m.Players, m.Rounds, m.Totals, m.Places}, err
 }
@@ -99,7 +99,7 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *TableInput) (*Re
 	if err := d.nameRecord(ctx, rec, t); err != nil {
 		return nil, err
 	}
-	out, err := RecordOf(rec)
+	out, err := recordOf(rec)
 	if err == nil && t.SeenFrom(game.NoSeat).Earlier {
 		err = d.keepRules(ctx, t.ID(), out)
 	}

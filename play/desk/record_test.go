@@ -27,7 +27,7 @@ func TestARecordIsTheNotations(t *testing.T) {
 		if err != nil || string(want) != text {
 			t.Fatalf("%v: %s\nwant %s", err, want, text)
 		}
-		r, err := RecordOf(m)
+		r, err := recordOf(m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -116,16 +116,16 @@ type Switch struct {
 // or, for hands, an object that maps numbers of seats to numbers of tiles.
 type Value struct{ json.RawMessage }
 
-// ValueOf returns the value that a switch has in r.
-func ValueOf(sw *rules.Switch, r *rules.Rules) Value { return Value{preset.AppendValue(nil, sw, r)} }
+// valueOf returns the value that a switch has in r.
+func valueOf(sw *rules.Switch, r *rules.Rules) Value { return Value{preset.AppendValue(nil, sw, r)} }
 
-// ValuesOf converts values of a switch from texts.
-func ValuesOf(sw *rules.Switch, texts []string) []Value {
+// valuesOf converts values of a switch from texts.
+func valuesOf(sw *rules.Switch, texts []string) []Value {
 	list := make([]Value, 0, len(texts))
 	for _, text := range texts {
 		var r rules.Rules
 		if sw.Set(&r, text) == nil {
-			list = append(list, ValueOf(sw, &r))
+			list = append(list, valueOf(sw, &r))
 		}
 	}
 	return list
@@ -154,7 +154,7 @@ func (d *Desk) listSwitches(_ context.Context, _ Caller, in *LangInput) (out []S
 func switchOf(sw *rules.Switch, c *words.Catalogue) Switch {
 	out := Switch{
 		Name: sw.Name, Label: c.Label(sw.Name), Chapter: words.ChapterOf(sw.Name),
-		Kind: sw.Kind.String(), Values: sw.Played(), Options: ValuesOf(sw, sw.Options()),
+		Kind: sw.Kind.String(), Values: sw.Played(), Options: valuesOf(sw, sw.Options()),
 	}
 	switch sw.Kind {
 	case rules.HandTable:
@@ -221,7 +221,7 @@ func switchesOf(r *rules.Rules) map[string]Value {
 	m := map[string]Value{}
 	for i := range rules.Switches() {
 		sw := &rules.Switches()[i]
-		m[sw.Name] = ValueOf(sw, r)
+		m[sw.Name] = valueOf(sw, r)
 	}
 	return m
 }
@@ -242,7 +242,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *Body[Mix]) (Checked, 
 			out.Mute = append(out.Mute, sw.Name)
 		}
 		if sw.Options() != nil {
-			out.Possible[sw.Name] = ValuesOf(sw, sw.PossibleOptions(r))
+			out.Possible[sw.Name] = valuesOf(sw, sw.PossibleOptions(r))
 		}
 	}
 	if err := r.Check(); err != nil {

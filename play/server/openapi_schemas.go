@@ -163,27 +163,27 @@ func (eventSchema) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Ref:
 // positionSchema describes a record.View: roundhouse-position/1 as a viewer sees it, with its members
 // in the notation's order. Members of the same name have the same meaning in statusSchema.
 type positionSchema struct {
-	Format   string                   `json:"format" enum:"roundhouse-position/1"`
-	Rules    desk.Rules               `json:"rules"`
-	Seats    int                      `json:"seats" minimum:"2" maximum:"14"`
-	Engine   tile.Pip                 `json:"engine" doc:"The engine's pip; null while it is unknown"`
-	Starter  *int                     `json:"starter" doc:"The seat that started; null during the search"`
-	Phase    game.Phase               `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
-	Opened   []bool                   `json:"opened" doc:"By seat: whether the seat has had its first turn"`
-	Trains   [][]game.Laid            `json:"trains" doc:"By seat: the seat's train, each tile with the pip that attaches first"`
-	Mexican  [][]game.Laid            `json:"mexican" doc:"The Mexican trains"`
-	Markers  game.Seats               `json:"markers" doc:"The seats whose trains are marked: others may play there"`
-	Open     []game.Train             `json:"open" doc:"Trains that end in an open double, the oldest first"`
-	Owed     []game.Train             `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
-	Binding  []game.Train             `json:"binding,omitempty" doc:"Those of open that bind the seat in turn: it lays a tile there or nowhere. Missing if there are none, for instance while a tile is owed"`
-	Drew     *tile.Tile               `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
-	Passes   int                      `json:"passes" doc:"The number of passes in a row"`
-	Knocked  game.Seats               `json:"knocked" doc:"The seats that have knocked"`
-	Hands    []handSchema             `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
-	Boneyard int                      `json:"boneyard" doc:"The number of tiles in the boneyard"`
-	Turn     game.Seats               `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
-	Legal    map[string][]desk.Action `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
-	End      *endSchema               `json:"end,omitempty" doc:"Once the round is over"`
+	Format   string        `json:"format" enum:"roundhouse-position/1"`
+	Rules    desk.Rules    `json:"rules"`
+	Seats    int           `json:"seats" minimum:"2" maximum:"14"`
+	Engine   tile.Pip      `json:"engine" doc:"The engine's pip; null while it is unknown"`
+	Starter  *int          `json:"starter" doc:"The seat that started; null during the search"`
+	Phase    game.Phase    `json:"phase" enum:"search,opening,play,over" doc:"search: looking for the engine"`
+	Opened   []bool        `json:"opened" doc:"By seat: whether the seat has had its first turn"`
+	Trains   [][]game.Laid `json:"trains" doc:"By seat: the seat's train, each tile with the pip that attaches first"`
+	Mexican  [][]game.Laid `json:"mexican" doc:"The Mexican trains"`
+	Markers  game.Seats    `json:"markers" doc:"The seats whose trains are marked: others may play there"`
+	Open     []game.Train  `json:"open" doc:"Trains that end in an open double, the oldest first"`
+	Owed     []game.Train  `json:"owed" doc:"Those of open whose doubles were laid in the current turn, while its seat still owes a tile"`
+	Binding  []game.Train  `json:"binding,omitempty" doc:"Those of open that bind the seat in turn: it lays a tile there or nowhere. Missing if there are none, for instance while a tile is owed"`
+	Drew     *tile.Tile    `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
+	Passes   int           `json:"passes" doc:"The number of passes in a row"`
+	Knocked  game.Seats    `json:"knocked" doc:"The seats that have knocked"`
+	Hands    []handSchema  `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
+	Boneyard int           `json:"boneyard" doc:"The number of tiles in the boneyard"`
+	Turn     game.Seats    `json:"turn" doc:"The seats whose turn it is: more than one in a simultaneous opening"`
+	Legal    table.Legal   `json:"legal,omitzero" doc:"What you may do, sorted, under the key of your seat. Missing while nobody may do anything, for instance in a pause"`
+	End      *endSchema    `json:"end,omitempty" doc:"Once the round is over"`
 }
 
 // statusSchema describes a record.Status.

@@ -228,7 +228,7 @@ func (n *Now) appendHouse(buf []byte) (_ []byte, err error) {
 		}
 	}
 	if len(n.Clocks) > 0 {
-		if buf, err = record.AppendJSON(append(buf, `,"clocks":`...), n.Clocks); err != nil {
+		if buf, err = record.AppendJSON(append(buf, `,"clocks":`...), &n.Clocks); err != nil {
 			return buf, err
 		}
 	}
@@ -255,7 +255,7 @@ func (v View) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 
 // AppendJSON appends the JSON of v.
 func (v *View) AppendJSON(buf []byte) (_ []byte, err error) {
-	if buf, err = record.AppendJSON(append(buf, `{"table":`...), v.Table); err != nil {
+	if buf, err = record.AppendJSON(append(buf, `{"table":`...), &v.Table); err != nil {
 		return buf, err
 	}
 	if buf, err = record.AppendJSON(append(v.appendMoment(append(buf, ',')), `,"settings":`...), v.Settings.Shown()); err != nil {
@@ -272,12 +272,12 @@ func (v *View) AppendJSON(buf []byte) (_ []byte, err error) {
 		}
 	}
 	if len(v.Totals) > 0 {
-		if buf, err = record.AppendJSON(append(buf, `,"totals":`...), v.Totals); err != nil {
+		if buf, err = record.AppendJSON(append(buf, `,"totals":`...), &v.Totals); err != nil {
 			return buf, err
 		}
 	}
 	if len(v.Places) > 0 {
-		if buf, err = record.AppendJSON(append(buf, `,"places":`...), v.Places); err != nil {
+		if buf, err = record.AppendJSON(append(buf, `,"places":`...), &v.Places); err != nil {
 			return buf, err
 		}
 	}
