@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
@@ -90,7 +91,7 @@ func commandOperations() map[string]*Operation[CommandInput, Done] {
 			Method: "POST", Path: "/api/tables/{table}/" + name, ID: name, Summary: k.summary, Description: k.description,
 			Refusals: []Kind{Forbidden, NotFound, Conflict},
 		}
-		about.Body, about.BodyName = messageOf(reflect.TypeOf(k.body))
+		about.Body, about.BodyName = messageOf(k.body)
 		list[name] = newNamedOperation(about,
 			func(d *Desk, ctx context.Context, from Caller, in *CommandInput) (Done, error) {
 				return d.runCommand(ctx, from, name, k.effort, in)
@@ -100,14 +101,18 @@ func commandOperations() map[string]*Operation[CommandInput, Done] {
 }
 
 // messageOf returns the type of the message that asks for a command, and a name for it: it has what
-// all commands share, and the command's own parameters.
-func messageOf(body reflect.Type) (message reflect.Type, name string) {
-	shared := reflect.TypeFor[table.Command]()
-	own := parametersOf(body)
-	if len(own) == 0 {
-		return shared, shared.Name()
+// all commands share, and the command's own parameters. Only an action depends on what its sender had
+// seen.
+func messageOf(body table.CommandBody) (message reflect.Type, name string) {
+	of := reflect.TypeFor[table.Command]()
+	fields := parametersOf(of)
+	if _, acts := body.(table.Act); !acts {
+		fields = slices.DeleteFunc(fields, func(f reflect.StructField) bool { return f.Name == "After" })
 	}
-	return reflect.StructOf(append(parametersOf(shared), own...)), body.Name()
+	if own := parametersOf(reflect.TypeOf(body)); len(own) > 0 {
+		of, fields = reflect.TypeOf(body), append(fields, own...)
+	}
+	return reflect.StructOf(fields), of.Name()
 }
 
 // parametersOf returns the fields of a type that a message has. A value that reads itself is a text.

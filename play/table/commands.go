@@ -76,15 +76,15 @@ func hasPermission(body CommandBody, p permission) bool {
 	return commandsByName[body.name()].may&p != 0
 }
 
-// Command is what somebody asks a table to do. What its JSON has of it is shared by the messages of
-// all commands; the parameters of its body stand beside it.
+// Command is what somebody asks a table to do. The messages of all commands share its ID and seat, and
+// that of an action has After; the parameters of the body stand beside them.
 type Command struct {
 	ID string `json:"id" minLength:"1" maxLength:"64" doc:"Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used" example:"c17"`
 	// By is the sender at a table with people. Seat is then optional; if set, it must be the
 	// sender's own, except in host commands about another seat.
 	By    Who         `json:"-"`
 	Seat  game.Seat   `json:"seat,omitempty" minimum:"0" maximum:"14" doc:"Your own seat, which is optional; or the seat that a host acts on"`
-	After Seq         `json:"after,omitempty" doc:"The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale"`
+	After Seq         `json:"after" doc:"The number of the last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale"`
 	Body  CommandBody `json:"-"`
 }
 

@@ -933,9 +933,9 @@ export interface components {
             action: ActionText;
             /**
              * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
+             * @description The number of the last event that you had seen. If a later event has changed what your seat may do, the action is refused as stale
              */
-            after?: number;
+            after: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -1009,11 +1009,6 @@ export interface components {
             why: string[];
         };
         Agree: {
-            /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -1226,11 +1221,6 @@ export interface components {
         };
         Command: {
             /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
-            /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
@@ -1306,11 +1296,6 @@ export interface components {
             token?: string;
         };
         Hash: {
-            /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
             /**
              * @description 32 bytes in hexadecimal
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
@@ -1596,11 +1581,6 @@ export interface components {
             tile: Tile;
         };
         MakeHost: {
-            /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -2370,11 +2350,6 @@ export interface components {
         };
         Reveal: {
             /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
-            /**
              * @description 32 bytes in hexadecimal
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
@@ -2583,11 +2558,6 @@ export interface components {
         };
         Say: {
             /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
-            /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
              */
@@ -2627,11 +2597,6 @@ export interface components {
             who?: string;
         };
         SeatBot: {
-            /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
             /**
              * @description The bot's level. One of: greedy, beginner, casual, planner, strong, expert, master
              * @example planner
@@ -2683,11 +2648,6 @@ export interface components {
             version: string;
         };
         SetPace: {
-            /**
-             * Format: int64
-             * @description The number of the last event that you had seen. An action needs it: if a later event has changed what your seat may do, the action is refused as stale
-             */
-            after?: number;
             /**
              * @description Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used
              * @example c17
@@ -5664,6 +5624,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "action": "12-7>2",
+                 *       "after": 0,
                  *       "id": "c17"
                  *     }
                  */
