@@ -69,7 +69,13 @@ var commandsByName = func() map[string]*commandKind {
 func CommandName(body CommandBody) string { return body.name() }
 
 // CommandNames returns the names of all commands that people can give, sorted.
-func CommandNames() []string { return slices.Sorted(maps.Keys(commandsByName)) }
+func CommandNames() (names []string) {
+	for _, k := range commands {
+		names = append(names, k.name)
+	}
+	slices.Sort(names)
+	return names
+}
 
 // hasPermission reports whether the type of the command has the permission.
 func hasPermission(body CommandBody, p permission) bool {
