@@ -100,19 +100,19 @@ func commandOperations() map[string]*Operation[CommandInput, Done] {
 	return list
 }
 
-// messageOf returns the type of the message that asks for a command, and a name for it: it has what
+// messageOf returns the fields of the message that asks for a command, and a name for it: it has what
 // all commands share, and the command's own parameters. Only an action depends on what its sender had
 // seen.
-func messageOf(body table.CommandBody) (message reflect.Type, name string) {
+func messageOf(body table.CommandBody) (fields []reflect.StructField, name string) {
 	of := reflect.TypeFor[table.Command]()
-	fields := parametersOf(of)
+	fields = parametersOf(of)
 	if _, acts := body.(table.Act); !acts {
 		fields = slices.DeleteFunc(fields, func(f reflect.StructField) bool { return f.Name == "After" })
 	}
 	if own := parametersOf(reflect.TypeOf(body)); len(own) > 0 {
 		of, fields = reflect.TypeOf(body), append(fields, own...)
 	}
-	return reflect.StructOf(fields), of.Name()
+	return fields, of.Name()
 }
 
 // parametersOf returns the fields of a type that a message has. A value that reads itself is a text.

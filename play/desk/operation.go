@@ -11,11 +11,12 @@ type About struct {
 	Method, Path         string // in the API
 	ID                   string // its name
 	Summary, Description string
-	Refusals             []Kind       // the kinds of errors besides those that any operation may return
-	Named                bool         // the operation requires a caller with a name
-	Body                 reflect.Type // the type of the request's body, if the input type does not show it
-	BodyName             string       // the name of that type in the description of the API
-	MostBody             int          // the size of the largest body in bytes; 0 means MaxBody
+	Refusals             []Kind // the kinds of errors besides those that any operation may return
+	Named                bool   // the operation requires a caller with a name
+	// the fields of the request's body, if the input type does not show it
+	Body     []reflect.StructField
+	BodyName string // the name of that body in the description of the API
+	MostBody int    // the size of the largest body in bytes; 0 means MaxBody
 }
 
 // MaxBody is the size of the largest body of most requests, in bytes.

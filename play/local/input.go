@@ -19,8 +19,8 @@ type request struct {
 	path  map[string]string
 	query map[string]string
 	body  []byte
-	form  reflect.Type // of the body, if the input does not show it
-	most  int          // the size of the largest body, in bytes
+	form  []reflect.StructField // of the body, if the input does not show it
+	most  int                   // the size of the largest body, in bytes
 }
 
 // readInput sets the fields of an input, a pointer to a struct, from a request, by their tags: path,
@@ -74,30 +74,56 @@ func readFields(to reflect.Value, from request) error {
 	return nil
 }
 
-// readBody decodes the body. A body that the desk decodes itself is checked by its form.
+// readBody decodes the body. One that the desk decodes itself is only checked.
 func readBody(to reflect.Value, from request) error {
-	target := to.Addr()
 	if from.form != nil {
 		to.SetBytes(from.body)
-		target = reflect.New(from.form)
+		return checkMembers(from)
 	}
 	in := json.NewDecoder(bytes.NewReader(from.body))
 	in.DisallowUnknownFields()
-	if err := in.Decode(target.Interface()); err != nil {
-		if !json.Valid(from.body) {
-			return refuse(400, "bad_request", "the body is not JSON")
-		}
-		return refuse(422, "invalid", "body: "+err.Error())
+	return unreadable(in.Decode(to.Addr().Interface()), from.body)
+}
+
+// checkMembers returns what is wrong with the members of the body, by the form that it should have.
+func checkMembers(from request) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(from.body, &members); err != nil {
+		return unreadable(err, from.body)
 	}
-	if from.form == nil {
+	var wrong []*desk.ErrorDetail
+	for _, field := range from.form {
+		name, v := nameOf(field), reflect.New(field.Type)
+		if text, ok := members[name]; ok {
+			if err := json.Unmarshal(text, v.Interface()); err != nil {
+				return refuse(422, "invalid", "body: "+name+": "+err.Error())
+			}
+			delete(members, name)
+		}
+		if text := outside(v.Elem(), field.Tag); text != "" {
+			wrong = append(wrong, &desk.ErrorDetail{Message: text, Location: joined("body", name)})
+		}
+	}
+	for name := range members {
+		wrong = append(wrong, &desk.ErrorDetail{Message: "there is no such field", Location: joined("body", name)})
+	}
+	if len(wrong) == 0 {
 		return nil
 	}
-	if wrong := check(nil, target.Elem(), "body"); len(wrong) > 0 {
-		p := refuse(422, "invalid", "validation failed")
-		p.Errors = wrong
-		return p
+	p := refuse(422, "invalid", "validation failed")
+	p.Errors = wrong
+	return p
+}
+
+// unreadable returns the problem with a body, if err says that there is one.
+func unreadable(err error, body []byte) error {
+	switch {
+	case err == nil:
+		return nil
+	case !json.Valid(body):
+		return refuse(400, "bad_request", "the body is not JSON")
 	}
-	return nil
+	return refuse(422, "invalid", "body: "+err.Error())
 }
 
 // setText sets a value from a text.

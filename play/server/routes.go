@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -182,7 +183,7 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 
 // bodySchema returns the schema of the body of an operation whose input type does not show it.
 func (s *Server) bodySchema(a *desk.About) *huma.Schema {
-	return s.api.OpenAPI().Components.Schemas.Schema(a.Body, true, a.BodyName)
+	return s.api.OpenAPI().Components.Schemas.Schema(reflect.StructOf(a.Body), true, a.BodyName)
 }
 
 // checkBody returns the problem with which the library would answer a request with such a body for
