@@ -14,14 +14,14 @@ RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive 
 # SQLite, which was translated from C, takes four times as long under the race detector; its faults are not ours.
 QUICK_RACE = -gcflags=modernc.org/...=-race=false
 
-# Tests in which nothing of ours runs at the same time, at least not in the same process, or whose subject is
-# memory; they take long under the race detector, and check runs them.
-NO_RACE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy
+# Their tests in which nothing of ours runs at the same time, at least not in one process, or whose subject is
+# memory. They take long under the race detector, which would find nothing.
+ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed
 
 # The packages whose tests take longest begin first, so that none of them ends alone.
 SLOW = ./play/server ./internal/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
 
-.PHONY: help web engine build run module npm check test race test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
+.PHONY: help web engine build run module npm check lint test test-go test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -29,7 +29,8 @@ help:
 	@echo 'make run         build it and serve: open the address that it prints'
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 7 minutes'
 	@echo 'make test        everything that must hold, in a real Chromium too; some twenty-five minutes on two cores'
-	@echo 'make test-web    the part of it that tests the client in a real Chromium'
+	@echo 'make test-go     the part of it that tests the Go code'
+	@echo 'make test-web    the part of it that tests the client, in a real Chromium too'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
@@ -93,26 +94,35 @@ build: web
 run: build
 	./bin/roundhouse serve
 
-# What a developer runs before each commit. The figures of names, comments and programs are limits.
-check: web
+# What a developer runs before each commit.
+check: lint
+	go test -vet=off -p 4 $(SLOW) ./...
+	$(CLIENT)
+
+# What all code has to be like. The figures of names, comments and programs are limits.
+lint: web
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
 	go run ./internal/figures -check
-	go test -vet=off -p 4 $(SLOW) ./...
-	cd web && npm run -s check && npm test -s
+
+CLIENT = cd web && npm run -s check && npm test -s
 
 # Without the profile the program has been compiled for other tests already.
 test test-npm test-web: PGO = -pgo=off
-test: check race test-npm test-web
+test: lint test-go test-npm test-web
 
-# Long tests take fewer cases with the race detector (-short): check has run them in full.
-race:
-	go test -race $(QUICK_RACE) -short -vet=off -p 4 -skip '$(NO_RACE)' $(filter $(RACE),$(SLOW)) $(RACE)
+# Each test of Go once: with the race detector, and fewer cases of long ones (-short), if goroutines run.
+OTHERS = $(filter-out $(RACE),$(patsubst roundhouse%,.%,$(shell go list ./...)))
+test-go: web
+	go test -vet=off -p 4 $(filter-out $(RACE),$(SLOW)) $(OTHERS)
+	go test -vet=off -p 4 -run '$(ALONE)' $(RACE)
+	go test -race $(QUICK_RACE) -short -vet=off -p 4 -skip '$(ALONE)' $(filter $(RACE),$(SLOW)) $(RACE)
 	.ci/cross windows/amd64
 
-# The client in a real browser, its generated types and its size.
+# The client, in a real browser too, its generated types and its size.
 test-web: build
+	$(CLIENT)
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
