@@ -136,7 +136,7 @@ func readParameters[C CommandBody](message []byte) (body C, err error) {
 }
 
 // decodeEach decodes an object, and names the member that is wrong.
-func decodeEach[T any](data []byte, into *T) error {
+func decodeEach(data []byte, into any) error {
 	err := json.Unmarshal(data, into)
 	if err == nil {
 		return nil
@@ -147,7 +147,7 @@ func decodeEach[T any](data []byte, into *T) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		one, _ := json.Marshal(map[string]json.RawMessage{name: members[name]})
-		if err := json.Unmarshal(one, new(T)); err != nil {
+		if err := json.Unmarshal(one, into); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
