@@ -136,17 +136,17 @@ func (h *How) UnmarshalText(text []byte) error {
 // actedForm is Acted in JSON.
 type actedForm Acted
 
-func (a Acted) form() any { return actedForm(a) }
-
 // MarshalJSON returns an error, because a drawn tile may be hidden.
 func (Acted) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
-func (a Acted) redactedFor(viewer game.Seat, openHands bool) EventBody {
-	if a.Action.Kind != game.Draw && a.How != ByTable {
-		return nil
+func (a Acted) redactedFor(viewer game.Seat, openHands bool, then Then) (EventBody, bool) {
+	t, _ := then.(ActedThen)
+	if a.Action.Kind != game.Draw && len(t.Event.Penalty) == 0 && a.How != ByTable {
+		return nil, true
 	}
+	pays := slices.ContainsFunc(t.Event.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
 	seen := game.Event{Action: a.Action}.For(viewer, openHands)
-	return Acted{Action: seen.Action, How: a.How.seenBy(viewer, a.Action.Seat)}
+	return Acted{Action: seen.Action, How: a.How.seenBy(viewer, a.Action.Seat)}, viewer != a.Action.Seat && !pays
 }
 
 func (t ActedThen) seenBy(_ EventBody, viewer game.Seat, openHands bool) Then {
@@ -163,18 +163,8 @@ type actedThenForm struct {
 	Penalty []game.Penalty `json:"penalty,omitempty" doc:"Tiles that seats got because they had not knocked in time"`
 }
 
-func (t ActedThen) form() any {
+func (t ActedThen) form() actedThenForm {
 	return actedThenForm{record.Status{Status: t.Event.After, Bound: t.Event.Binding, Seats: int(t.seats)}, t.Event.Penalty}
-}
-
-// isShared reports whether nothing of the action is hidden, or the viewer neither acted nor had to draw
-// because of it.
-func (a Acted) isShared(viewer game.Seat, then Then) bool {
-	t, _ := then.(ActedThen)
-	if a.Action.Kind != game.Draw && len(t.Event.Penalty) == 0 && a.How != ByTable {
-		return true
-	}
-	return viewer != a.Action.Seat && !slices.ContainsFunc(t.Event.Penalty, func(p game.Penalty) bool { return p.Seat == viewer })
 }
 
 func (a Acted) storyLines(then Then) []words.Line {

@@ -142,13 +142,10 @@ func (e Event) seatsAround(who Who, seat game.Seat) (from, to game.Seat) {
 type EventBody interface {
 	// name returns the name of the event, in the log and for clients.
 	name() string
-	// form returns the value that is written as its JSON, or nil if it is the body itself.
-	form() any
-	// redactedFor returns what the viewer may see of the body, or nil if everybody sees all of it.
-	redactedFor(viewer game.Seat, openHands bool) EventBody
-	// isShared reports whether the viewer sees of the event what an onlooker sees. It may return false
-	// although that is so.
-	isShared(viewer game.Seat, then Then) bool
+	// redactedFor returns what the viewer may see of the body, or nil if everybody sees all of it. shared
+	// says that the viewer sees of the event, whose whole consequence is then, what an onlooker sees; it
+	// may be false although that is so.
+	redactedFor(viewer game.Seat, openHands bool, then Then) (seen EventBody, shared bool)
 	// storyLines returns the event in words, after it was redacted for its viewer. The lines contain no
 	// names, and are the same for all viewers for whom the redacted event is the same.
 	storyLines(then Then) []words.Line
@@ -165,13 +162,11 @@ type EventBody interface {
 // seat and changes nothing.
 type plain struct{}
 
-func (plain) form() any                             { return nil }
-func (plain) redactedFor(game.Seat, bool) EventBody { return nil }
-func (plain) isShared(game.Seat, Then) bool         { return false }
-func (plain) storyLines(Then) []words.Line          { return nil }
-func (plain) seat() game.Seat                       { return game.NoSeat }
-func (plain) apply(*State, time.Time) (Then, error) { return nil, nil }
-func (plain) moveClocks(*State, time.Time)          {}
+func (plain) redactedFor(game.Seat, bool, Then) (EventBody, bool) { return nil, false }
+func (plain) storyLines(Then) []words.Line                        { return nil }
+func (plain) seat() game.Seat                                     { return game.NoSeat }
+func (plain) apply(*State, time.Time) (Then, error)               { return nil, nil }
+func (plain) moveClocks(*State, time.Time)                        {}
 
 // OfSeat is part of the bodies of events that concern one seat.
 type OfSeat struct {
@@ -185,8 +180,6 @@ func of(seat game.Seat) OfSeat { return OfSeat{Seat: seat} }
 
 // Then is what follows from an event and the state before it.
 type Then interface {
-	// form returns the value that is written as its JSON, or nil if it is the value itself.
-	form() any
 	// seenBy returns what the viewer may see of it, or nil if everybody sees all of it; body is the
 	// whole body of the event.
 	seenBy(body EventBody, viewer game.Seat, openHands bool) Then
@@ -195,13 +188,20 @@ type Then interface {
 // plainThen is part of what follows from an event if everybody sees all of it.
 type plainThen struct{}
 
-func (plainThen) form() any                              { return nil }
 func (plainThen) seenBy(EventBody, game.Seat, bool) Then { return nil }
 
-// formOf returns the value that is written as the JSON of a body or of what follows from an event.
-func formOf(value interface{ form() any }) any {
-	if form := value.form(); form != nil {
-		return form
+// formOf returns the value that is written as the JSON of a body or of what follows from an event. A
+// body that may be hidden from viewers refuses to be written otherwise.
+func formOf(value any) any {
+	switch v := value.(type) {
+	case Acted:
+		return actedForm(v)
+	case RoundDealt:
+		return roundDealtForm(v)
+	case Started:
+		return startedForm(v)
+	case ActedThen:
+		return v.form()
 	}
 	return value
 }

@@ -66,7 +66,6 @@ type PositionThen struct {
 
 // roundThen is the round itself, of which PositionThen is what one viewer sees.
 type roundThen struct {
-	plainThen
 	ref   *preset.Ref
 	after *game.State // nil after a deal, whose event has all of it
 }
@@ -88,15 +87,13 @@ func (t roundThen) positionIn(after *game.State, viewer game.Seat) PositionThen 
 // roundDealtForm is RoundDealt in JSON.
 type roundDealtForm RoundDealt
 
-func (d RoundDealt) form() any { return roundDealtForm(d) }
-
 // MarshalJSON returns an error, because the tiles may be hidden.
 func (RoundDealt) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
 func (RoundDealt) name() string { return "round_dealt" }
 
-func (d RoundDealt) redactedFor(game.Seat, bool) EventBody {
-	return RoundDealt{Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter, Lots: slices.Clone(d.Lots)}
+func (d RoundDealt) redactedFor(game.Seat, bool, Then) (EventBody, bool) {
+	return RoundDealt{Round: d.Round, Redeals: d.Redeals, Engine: d.Engine, Starter: d.Starter, Lots: slices.Clone(d.Lots)}, false
 }
 
 func (d RoundDealt) storyLines(Then) (list []words.Line) {

@@ -13,8 +13,9 @@ import (
 // For returns what the viewer may see of e; NoSeat is an onlooker. Every viewer gets every event in
 // some form, so that all viewers see the same numbering, without gaps.
 func (e Event) For(viewer game.Seat, openHands bool) Shown {
-	seen := Shown{Seq: e.Seq, At: e.At, Body: e.Body, Then: e.then, Shared: e.Body.isShared(viewer, e.then)}
-	if body := e.Body.redactedFor(viewer, openHands); body != nil {
+	seen := Shown{Seq: e.Seq, At: e.At, Body: e.Body, Then: e.then}
+	body, shared := e.Body.redactedFor(viewer, openHands, e.then)
+	if seen.Shared = shared; body != nil {
 		seen.Body = body
 	}
 	if e.then != nil {

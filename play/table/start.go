@@ -126,18 +126,16 @@ func (f *Fair) commitments() []deal.Commitment {
 	return list
 }
 
-func (b Started) redactedFor(game.Seat, bool) EventBody {
+func (b Started) redactedFor(game.Seat, bool, Then) (EventBody, bool) {
 	seen := Started{Rules: b.Rules, Players: slices.Clone(b.Players)}
 	if b.Fair != nil {
 		seen.Fair = &Fair{Table: b.Fair.Table, Commitments: b.Fair.commitments()}
 	}
-	return seen
+	return seen, false
 }
 
 // startedForm is Started in JSON.
 type startedForm Started
-
-func (b Started) form() any { return startedForm(b) }
 
 // MarshalJSON returns an error, because the seed and the secrets are hidden.
 func (Started) MarshalJSON() ([]byte, error) { return nil, errWhole }
