@@ -22,6 +22,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     maxWorkers: 3,
     isolate: false,
+    expect: { poll: { timeout: 15_000 } }, // other work may go on on this machine
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

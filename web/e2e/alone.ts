@@ -102,7 +102,7 @@ export function playAlone<F extends Found<F>, P extends Tabbed<F>>(browser: stri
       const names = ['Ana', 'Bo', 'Cy']
       const { player } = await sit<F>(ana, '/api/local-tables', { names, table: { rules: { base: 'celko-6', hand: { 3: 3 } }, seats: 3, rounds: 2, quick: true } })
       expect([...(await passRound(player))].sort()).toEqual(names)
-      expect(player.laid).toBeGreaterThan(2)
+      expect(player.laid).toBeGreaterThan(0)
       await player.next()
       await expect.poll(() => take(player)).not.toBe('')
     })

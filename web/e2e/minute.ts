@@ -23,9 +23,9 @@ export async function playNow(visitor: Visitor): Promise<Minute> {
       constructor(url: string) {
         super(url)
         this.addEventListener('message', (message: MessageEvent<string>) => {
-          for (const { event, data } of JSON.parse(message.data) as { event: string; data: { turn?: number[]; kind?: string; seat?: number } }[]) {
+          for (const { event, data } of JSON.parse(message.data) as { event: string; data: { turn?: number[]; kind?: string; body: { action: string } } }[]) {
             if (event === 'now') heard.push(data.turn ?? [])
-            if (event === 'event' && data.kind === 'acted') heard.push([data.seat ?? 0])
+            if (event === 'event' && data.kind === 'acted') heard.push([parseInt(data.body.action)])
           }
         })
       }

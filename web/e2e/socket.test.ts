@@ -42,7 +42,7 @@ test('a whole round goes over one WebSocket', async ({ visit }) => {
   const player = new Player(ana)
   await player.sit(await ana.make(short))
   await player.round()
-  expect(player.laid).toBeGreaterThan(1)
+  expect(player.laid).toBeGreaterThan(0)
   expect(wire.framed.length).toBeGreaterThanOrEqual(player.laid + player.acted)
   expect(wire.heard).toBeGreaterThan(wire.framed.length)
   expect(wire).toMatchObject({ sockets: 1, streams: 0, posted: [] })
