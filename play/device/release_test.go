@@ -90,9 +90,9 @@ func finish(t *testing.T, tab *hall.Table) {
 			return
 		}
 		command := table.Command{ID: fmt.Sprint("go on ", sent), After: seen.Seq}
-		for seat := game.Seat(1); int(seat) <= len(seen.Chairs); seat++ {
-			if own := tab.SeenFrom(seat); seen.Chairs[seat-1].PersonPlays() && len(own.Legal) > 0 && seen.View.Turn().Has(seat) {
-				command.By, command.Body = seen.Chairs[seat-1].Who, table.Act{Action: own.Legal[0]}
+		for _, s := range seen.House.Seats {
+			if own := tab.SeenFrom(s.Seat); s.Who != "" && s.Bot == "" && len(own.Legal) > 0 && seen.Turn.Has(s.Seat) {
+				command.By, command.Body = s.Who, table.Act{Action: own.Legal[0]}
 				break
 			}
 		}
