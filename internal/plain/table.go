@@ -11,7 +11,7 @@ import (
 
 // kinds are the kinds of the events to which commands lead.
 var kinds = map[string]string{
-	"join": "sat", "start": "started", "hash": "hashed", "reveal": "revealed", "act": "acted", "be_ready": "ready",
+	"join": "sat", "start": "started", "hash": "hashed", "reveal": "revealed", "act": "acted", "be_ready": "became_ready",
 }
 
 // actions are what a seat may always do.

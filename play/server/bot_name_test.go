@@ -61,7 +61,7 @@ func TestNobodyAtTheTableIsCalledLikeItsBot(t *testing.T) {
 	host.refused("PATCH", "/api/me", fields{"name": strings.ToLower(bot)}, 409, "name_taken")
 	guest.ok("PATCH", "/api/me", fields{"name": strings.ToUpper(bot)}, nil)
 	guest.not(v.Table, "join", nil, 409, "name_taken")
-	host.do(v.Table, "clear", fields{"seat": 3})
+	host.do(v.Table, "empty_seat", fields{"seat": 3})
 	guest.do(v.Table, "join", nil)
 }
 

@@ -175,6 +175,6 @@ func TestASeatThatIsMissingIsNotCalled0(t *testing.T) {
 	if a := c.refused("POST", "/api/tables/"+id+"/clear", c.order(nil), 422, "no_such_seat"); !strings.Contains(string(a.body), "seat: is missing") {
 		t.Errorf("%s", a.body)
 	}
-	c.not(id, "clear", fields{"seat": 2}, 422, "no_such_seat")
-	c.do(id, "clear", fields{"seat": 3})
+	c.not(id, "empty_seat", fields{"seat": 2}, 422, "no_such_seat")
+	c.do(id, "empty_seat", fields{"seat": 3})
 }

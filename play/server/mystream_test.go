@@ -146,7 +146,7 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	var again view
 	host.ok("POST", "/api/tables/"+tables[3]+"/rematch", nil, &again)
 	m.until("the rematch", "table", func(w desk.Mine) bool { return w.Table == again.Table && w.New && w.Stage == "waiting" })
-	host.do(again.Table, "clear", fields{"seat": 2})
+	host.do(again.Table, "empty_seat", fields{"seat": 2})
 	m.until("that it is removed", "gone", func(w desk.Mine) bool { return w.Table == again.Table })
 	bot.ok("DELETE", "/api/me", nil, nil)
 	m.until("the end", "bye", func(desk.Mine) bool { return true })

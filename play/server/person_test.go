@@ -150,8 +150,8 @@ func TestHostsAndSeats(t *testing.T) {
 	host.not(id, "start", nil, 409, "seats_open")
 	host.do(id, "seat_bot", fields{"bot": "casual", "seat": 4})
 	d.not(id, "join", nil, 409, "table_full")
-	host.do(id, "clear", fields{"seat": 4})
-	host.do(id, "clear", fields{"seat": 2})
+	host.do(id, "empty_seat", fields{"seat": 4})
+	host.do(id, "empty_seat", fields{"seat": 2})
 	c.not(id, "join", nil, 403, "removed")
 	d.do(id, "join", fields{"seat": 4})
 	d.do(id, "join", fields{"seat": 2})
@@ -185,7 +185,7 @@ func TestAnEventNamesWhoLeft(t *testing.T) {
 	}
 	people[0].do(id, "seat_bot", fields{"bot": "casual"})
 	bot := people[0].view(id).House.Seats[2].Name
-	people[0].do(id, "clear", fields{"seat": 3})
+	people[0].do(id, "empty_seat", fields{"seat": 3})
 	watcher.until("a bot is removed", func(f *follower) bool { return f.events >= 3 })
 	if e := watcher.saw("left"); e.Then.Name != bot || e.Body.(*table.Left).Seat != 3 {
 		t.Errorf("a bot was removed: %+v", e)

@@ -251,7 +251,7 @@ func TestWhatIsNoCommandIsAnsweredWithWhatIsWrong(t *testing.T) {
 		{`{"command":"say","body":{"phrase":"hello"}}`, "", 422, "invalid"},
 		{`{"command":"say","body":{"id":"a","phrase":"nothing like it"}}`, "a", 422, "unknown_phrase"},
 		{`{"command":"act","body":{"id":"a","after":3,"action":"draw"}}`, "a", 409, "not_playing"},
-		{`{"command":"clear","body":{"id":"a","seat":1}}`, "a", 422, "no_such_seat"},
+		{`{"command":"empty_seat","body":{"id":"a","seat":1}}`, "a", 422, "no_such_seat"},
 		{`{"command":"say","body":{"id":"b","phrase":"hello"}}`, "b", 200, ""},
 		{`{"command":"say","body":{"id":"b","phrase":"hello"}}`, "b", 200, ""},
 		{`{"command":"say","body":{"id":"b","phrase":"thanks"}}`, "b", 409, "id_used"},

@@ -108,7 +108,7 @@ func TestTheNextRoundIsDealtWhenAllAreReady(t *testing.T) {
 	m := newMatch(t)
 	m.playing(settings(t, "celko-6", 3, 4), "ana", "ben")
 	m.playOn((*State).IsBetweenRounds)
-	m.leads("ready", "ana", BeReady{})
+	m.leads("became_ready", "ana", BeReady{})
 	m.leads("", "ana", BeReady{})
 	if have := m.state.Now().Ready; have != seats(1) {
 		t.Errorf("ready: %v", have.List())
@@ -133,7 +133,7 @@ func TestNobodyIsReadyForWhoIsGone(t *testing.T) {
 	m.playing(settings(t, "celko-6", 3, 2), "ana", "ben", "cem")
 	m.playOn((*State).IsBetweenRounds)
 	m.do("ana", BeReady{})
-	m.leads("ready", "ben", BeReady{})
+	m.leads("became_ready", "ben", BeReady{})
 	if m.state.IsSettled() {
 		t.Error("something is settled without cem")
 	}

@@ -84,6 +84,8 @@ func (s *stored) rewrite(form int) (err error) {
 		s.kind = now
 	}
 	switch s.kind {
+	case "ready":
+		s.kind = "became_ready"
 	case "table_made":
 		s.body, err = rewritten(s.body, (*tableMade3).today)
 	case "acted":
@@ -111,7 +113,7 @@ func rewritten[L any](data []byte, today func(*L) (EventBody, error)) ([]byte, e
 	return record.AppendJSON(nil, formOf(body))
 }
 
-// namesOfForm1 maps those names of form 1 that have changed to the current names.
+// namesOfForm1 maps those names of form 1 that have changed to those of form 2.
 var namesOfForm1 = map[string]string{
 	"act":       "acted",
 	"closed":    "hashes_closed",

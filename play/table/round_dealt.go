@@ -38,7 +38,7 @@ func (BeReady) decide(d *decision, c Command) error {
 // BecameReady says that a player is ready for the next round.
 type BecameReady struct{ OfSeat }
 
-func (BecameReady) name() string { return "ready" }
+func (BecameReady) name() string { return "became_ready" }
 
 func (r BecameReady) apply(s *State, _ time.Time) (Then, error) {
 	s.ready |= r.Seat.Set()

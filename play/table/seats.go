@@ -182,7 +182,7 @@ func (Leave) decide(d *decision, c Command) error {
 // EmptySeat removes a person or bot from the seat before the match. Host only.
 type EmptySeat struct{}
 
-func (EmptySeat) name() string { return "clear" }
+func (EmptySeat) name() string { return "empty_seat" }
 
 func (EmptySeat) decide(d *decision, c Command) error {
 	if err := d.requireWaiting(); err != nil {

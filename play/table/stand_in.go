@@ -106,7 +106,7 @@ func (s *State) AwaitedSince(seat game.Seat) (time.Time, bool) {
 // ComeBack makes the sender play again, instead of the bot that stands in.
 type ComeBack struct{}
 
-func (ComeBack) name() string { return "return" }
+func (ComeBack) name() string { return "come_back" }
 
 func (ComeBack) decide(d *decision, c Command) error {
 	if d.over {

@@ -37,7 +37,7 @@ const left = round.hands.map((hand, i) => {
 function log(): { event: Event }[] {
   const position = { engine: 12, starter: null, hands: [round.hands[0], 15, 15], boneyard: round.boneyard.length }
   const events = [
-    { kind: 'ready', body: { seat: 1 } },
+    { kind: 'became_ready', body: { seat: 1 } },
     { kind: 'round_dealt', body: { round: 1, redeals: 0, engine: 12 }, then: { position } },
     ...round.actions.map(readSeatAction).map(({ seat, action }) => ({
       kind: 'acted', body: { seat, action: seat > 1 && action.kind === 'draw' ? readAction('draw') : action },

@@ -480,7 +480,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/clear": {
+    "/api/tables/{table}/come_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play again instead of the bot
+         * @description Opening the stream does the same, unless the others let the bot play because you kept them waiting.
+         */
+        post: operations["come_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/empty_seat": {
         parameters: {
             query?: never;
             header?: never;
@@ -493,7 +513,7 @@ export interface paths {
          * Empty a seat
          * @description Removes a bot, or a person, who cannot come back. Before the match, host only.
          */
-        post: operations["clear"];
+        post: operations["empty_seat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -714,26 +734,6 @@ export interface paths {
          * @description Only after the match: makes a table that continues a round from just before an action. You sit on the seat that acted, the same bots on the other seats, and a bot in the place of every other person. Its match is that one round, without a clock, and does not count in anybody's standings.
          */
         post: operations["retry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Play again instead of the bot
-         * @description Opening the stream does the same, unless the others let the bot play because you kept them waiting.
-         */
-        post: operations["return"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1089,7 +1089,7 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            kind: "ready";
+            kind: "became_ready";
             /** Format: int64 */
             seq: number;
             /** @description What happened, as keys of texts; the same for all viewers who see the same event */
@@ -1263,7 +1263,7 @@ export interface components {
             message?: string;
         };
         /** @description Something that happened at a table */
-        Event: components["schemas"]["ActedEvent"] | components["schemas"]["AskedEvent"] | components["schemas"]["HashedEvent"] | components["schemas"]["HashesClosedEvent"] | components["schemas"]["HostChangedEvent"] | components["schemas"]["HostPassedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["MatchEndedEvent"] | components["schemas"]["PaceSetEvent"] | components["schemas"]["PausedEvent"] | components["schemas"]["BecameReadyEvent"] | components["schemas"]["RelievedEvent"] | components["schemas"]["RematchMadeEvent"] | components["schemas"]["ReservedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["RevealedEvent"] | components["schemas"]["RoundDealtEvent"] | components["schemas"]["RoundEndedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["SatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["StoodInEvent"] | components["schemas"]["TableMadeEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["WokeEvent"];
+        Event: components["schemas"]["ActedEvent"] | components["schemas"]["AskedEvent"] | components["schemas"]["BecameReadyEvent"] | components["schemas"]["HashedEvent"] | components["schemas"]["HashesClosedEvent"] | components["schemas"]["HostChangedEvent"] | components["schemas"]["HostPassedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["MatchEndedEvent"] | components["schemas"]["PaceSetEvent"] | components["schemas"]["PausedEvent"] | components["schemas"]["RelievedEvent"] | components["schemas"]["RematchMadeEvent"] | components["schemas"]["ReservedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["RevealedEvent"] | components["schemas"]["RoundDealtEvent"] | components["schemas"]["RoundEndedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["SatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["StoodInEvent"] | components["schemas"]["TableMadeEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["WokeEvent"];
         FairState: {
             /** @description The time for hashes is over */
             closed: boolean;
@@ -6189,7 +6189,161 @@ export interface operations {
             };
         };
     };
-    clear: {
+    come_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's ID */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Command"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seq": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    empty_seat: {
         parameters: {
             query?: never;
             header?: never;
@@ -7857,160 +8011,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["View"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Timeout */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    return: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's ID */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": "c17"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Command"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "seq": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Bad Request */
