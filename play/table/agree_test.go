@@ -113,7 +113,7 @@ func TestTheNextRoundIsDealtWhenAllAreReady(t *testing.T) {
 	if have := m.state.Now().Ready; have != seats(1) {
 		t.Errorf("ready: %v", have.List())
 	}
-	m.leads("ready round_dealt", "ben", BeReady{})
+	m.leads("became_ready round_dealt", "ben", BeReady{})
 	if have := m.state.Now().Ready; have != 0 {
 		t.Errorf("ready: %v", have.List())
 	}
@@ -124,7 +124,7 @@ func TestTheNextRoundIsDealtWhenAllAreReady(t *testing.T) {
 	m.do("ben", Agree{ForPause})
 	m.refused(TablePaused, "ben", BeReady{})
 	m.do("ben", Resume{})
-	m.leads("ready round_dealt", "ben", BeReady{})
+	m.leads("became_ready round_dealt", "ben", BeReady{})
 }
 
 // Who is gone holds up neither the next round nor what is agreed on.

@@ -33,7 +33,7 @@ func TestALateComerPlaysFromTheNextRoundOn(t *testing.T) {
 	m.refused(NotSeated, "eve", Act{game.PassOf(3)})
 	m.playOn((*State).IsBetweenRounds)
 	m.leads("became_ready", "ana", BeReady{})
-	m.leads("ready sat round_dealt", "ben", BeReady{})
+	m.leads("became_ready sat round_dealt", "ben", BeReady{})
 	if c := m.state.Chair(3); c != (Chair{Who: "eve"}) {
 		t.Errorf("%+v", c)
 	}
