@@ -132,10 +132,11 @@ export function ask<F>(person: Person<F>, address: string, body = ''): Promise<A
     ({ address, body }) =>
       new Promise<Answer>((done) => {
         const channel = new BroadcastChannel('roundhouse-tables')
-        const send = (): void => channel.postMessage({ from: 'test', asked: { n: 1, method: body ? 'POST' : 'GET', address, body } })
+        const n = Math.random() // a question that was sent twice is answered twice
+        const send = (): void => channel.postMessage({ from: 'test', asked: { n, method: body ? 'POST' : 'GET', address, body } })
         channel.onmessage = ({ data }) => {
           if (data.holder) send() // whoever held them before may not have heard it
-          if (data.to !== 'test') return
+          if (data.to !== 'test' || data.told.n !== n) return
           channel.close()
           done(data.told)
         }
