@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"roundhouse/deal"
 	"roundhouse/game"
 )
 
@@ -26,7 +27,8 @@ func TestWhatMayBeHiddenIsNotWritten(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []any{m.state, &m.state} {
+	fair := Fair{Table: "t1", Secrets: []deal.Secret{{1}}}
+	for _, v := range []any{m.state, &m.state, fair, &fair, fair.Secrets, Started{Fair: &fair}} {
 		if text, err := json.Marshal(v); err == nil {
 			t.Errorf("%T is written as %s", v, text)
 		}

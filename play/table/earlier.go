@@ -9,7 +9,6 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/preset"
-	"roundhouse/record"
 	"roundhouse/tile"
 )
 
@@ -110,7 +109,7 @@ func rewritten[L any](data []byte, today func(*L) (EventBody, error)) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	return record.AppendJSON(nil, formOf(body))
+	return appendStored(nil, body)
 }
 
 // namesOfForm1 maps those names of form 1 that have changed to those of form 2.

@@ -29,8 +29,16 @@ func Encode(e Event) (Entry, error) {
 	}
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
-	data, err := record.AppendJSON(data, formOf(e.Body))
+	data, err := appendStored(data, e.Body)
 	return Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}'), Listed: e.IsListed()}, err
+}
+
+// appendStored appends the JSON of a body, whole.
+func appendStored(data []byte, body EventBody) ([]byte, error) {
+	if b, ok := body.(Started); ok {
+		return record.AppendJSON(data, b.stored())
+	}
+	return record.AppendJSON(data, formOf(body))
 }
 
 func decodeStrictly(data []byte, into any) error {
@@ -245,7 +253,7 @@ func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
 	if next == nil {
 		return nil, fmt.Errorf("no %q follows here", parts.kind)
 	}
-	if again, err := record.AppendJSON(nil, formOf(next)); err != nil || EventName(next) != k.name || !bytes.Equal(again, parts.body) {
+	if again, err := appendStored(nil, next); err != nil || EventName(next) != k.name || !bytes.Equal(again, parts.body) {
 		return nil, fmt.Errorf("%s %.60q is not what follows from the events before it: %.60q",
 			parts.kind, parts.body, again)
 	}

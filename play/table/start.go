@@ -94,19 +94,13 @@ type Fair struct {
 	Commitments []deal.Commitment `json:"commitments,omitempty" doc:"By round: the SHA-256 of the round's secret"` // only for viewers
 }
 
-// secretList is written only here and, each by itself, where its round is over.
+// secretList has the secrets of all rounds. Only the log has them, and each where its round is over.
 type secretList []deal.Secret
 
-// MarshalJSON reveals the secrets, for the log.
-func (list secretList) MarshalJSON() ([]byte, error) {
-	texts := make([]string, len(list))
-	for i, s := range list {
-		texts[i] = s.Reveal()
-	}
-	return json.Marshal(texts)
-}
+// MarshalJSON returns an error.
+func (secretList) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
-// UnmarshalJSON reads what MarshalJSON writes, into no more memory than needed: idle tables keep it.
+// UnmarshalJSON reads the list from the log, into no more memory than needed: idle tables keep it.
 func (list *secretList) UnmarshalJSON(text []byte) error {
 	var all []deal.Secret
 	err := json.Unmarshal(text, &all)
@@ -134,8 +128,22 @@ func (b Started) redactedFor(game.Seat, bool, Then) (EventBody, bool) {
 	return seen, false
 }
 
-// startedForm is Started in JSON.
+// startedForm is Started in JSON, as viewers see it.
 type startedForm Started
+
+// stored returns b as it is written to the log, with its secrets.
+func (b Started) stored() any {
+	form := struct {
+		startedForm
+		Secrets []string `json:"secrets,omitempty"`
+	}{startedForm: startedForm(b)}
+	if b.Fair != nil {
+		for _, s := range b.Fair.Secrets {
+			form.Secrets = append(form.Secrets, s.Reveal())
+		}
+	}
+	return form
+}
 
 // MarshalJSON returns an error, because the seed and the secrets are hidden.
 func (Started) MarshalJSON() ([]byte, error) { return nil, errWhole }
