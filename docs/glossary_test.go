@@ -50,30 +50,6 @@ func TestWordsOfTheGlossaryHaveOneMeaning(t *testing.T) {
 	}
 }
 
-func TestNamesOfCommandsAndEventsAreTheirTypes(t *testing.T) {
-	capital := regexp.MustCompile(`\B[A-Z]`)
-	types := map[string]bool{}
-	for _, chapter := range []string{"Commands", "Events"} {
-		for _, row := range rowsOf(t, chapter) {
-			name := strings.ToLower(capital.ReplaceAllString(row[0], "_$0"))
-			if row[1] != name {
-				t.Errorf("%s: %s, want %s", row[0], row[1], name)
-			}
-			if types[row[0]] {
-				t.Errorf("%s is there twice", row[0])
-			}
-			types[row[0]] = true
-		}
-	}
-	for _, row := range rowsOf(t, "Commands") {
-		for event := range strings.SplitSeq(row[3], ", ") {
-			if !types[event] {
-				t.Errorf("%s leads to %s, which is no event", row[0], event)
-			}
-		}
-	}
-}
-
 // rowsOf returns the cells of the table in a chapter of the glossary.
 func rowsOf(t *testing.T, chapter string) (rows [][]string) {
 	t.Helper()

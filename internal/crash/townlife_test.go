@@ -58,8 +58,8 @@ const soakMishaps = 200
 func buildNext(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	file, overlay, path := filepath.Join(dir, "events.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "roundhouse")
-	list, err := filepath.Abs("../../play/table/events.go")
+	file, overlay, path := filepath.Join(dir, "kinds.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "roundhouse")
+	list, err := filepath.Abs("../../play/table/kinds.go")
 	if err != nil {
 		t.Fatal(err)
 	}

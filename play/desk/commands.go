@@ -14,50 +14,6 @@ import (
 	"roundhouse/play/table"
 )
 
-// commands lists what people can do at a table: all that package table can be asked for, but the
-// rematch, for which the desk first makes a table.
-var commands = []command{
-	{table.Act{}, playing, "Act",
-		"An action of the game. An illegal action is refused, with the reason as the code."},
-	{table.Join{}, seating, "Take a seat",
-		"The seat that you name, or else any open seat. During the match only where people may join late, in a bot's seat: you watch until the next round is dealt, and play from then on. If you already have a seat, you change seats."},
-	{table.Leave{}, acting, "Leave for good",
-		"During a match a bot takes over. If you wait for the next round, you give up the seat."},
-	{table.SeatBot{}, acting, "Seat a bot",
-		"On the seat that you name, or else on any open seat. Host only."},
-	{table.EmptySeat{}, acting, "Empty a seat",
-		"Removes a bot, or a person, who cannot come back. Before the match, host only."},
-	{table.MakeHost{}, acting, "Hand over",
-		"Makes somebody else at the table the host. Host only."},
-	{table.Start{}, acting, "Start the match",
-		"All seats must be taken. Host only."},
-	{table.Hash{}, acting, "Give your number's hash",
-		"For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional."},
-	{table.Reveal{}, acting, "Show your number",
-		"After the event hashes_closed: the 32 bytes."},
-	{table.BeReady{}, acting, "Be ready for the next round",
-		"The round is dealt when everyone is ready who has not been away for 30 s. If several people play, it is dealt at the latest at the time that the message now gives as next."},
-	{table.StandIn{}, acting, "Let a bot play for a person who is away",
-		"Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only."},
-	{table.ComeBack{}, acting, "Play again instead of the bot",
-		"Opening the stream does the same, unless the others let the bot play because you kept them waiting."},
-	{table.Agree{}, acting, "Ask everyone to agree",
-		"Asks for a pause, for the end of the match, to take your last action back, or to let a bot play for the people whose turn has lasted 3 minutes without a clock, until they return. It happens when all people at the table ask for it, except those who have been away for 30 s. Asking for nothing declines a request to take back; an unanswered request ends after 20 s."},
-	{table.SetPace{}, acting, "Set the bots' pace",
-		"Only if you are the only person who plays: makes bots play without pauses, or with pauses again."},
-	{table.Resume{}, acting, "End the pause",
-		"Any player may end it."},
-	{table.Say{}, talking, "Say something",
-		"A phrase from a fixed list; see GET /api/phrases."},
-}
-
-// command describes a command to a table. It has the same name in the API as in package table.
-type command struct {
-	body                 table.CommandBody
-	effort               effort
-	summary, description string
-}
-
 // effort says how limits count a command.
 type effort uint8
 
@@ -67,6 +23,19 @@ const (
 	seating               // also as taking a seat, which requires a name that nobody else at the table has
 	talking               // also as a phrase
 )
+
+// effortOf returns how limits count a command.
+func effortOf(body table.CommandBody) effort {
+	switch body.(type) {
+	case table.Act:
+		return playing
+	case table.Join:
+		return seating
+	case table.Say:
+		return talking
+	}
+	return acting
+}
 
 // Done is the answer to a command that was carried out.
 type Done struct {
@@ -85,16 +54,18 @@ type CommandInput struct {
 // commandOperations makes the operations of Commands.
 func commandOperations() map[string]*Operation[CommandInput, Done] {
 	list := map[string]*Operation[CommandInput, Done]{}
-	for _, k := range commands {
-		name := table.CommandName(k.body)
+	for _, k := range table.Commands() {
+		if k.Summary == "" {
+			continue
+		}
 		about := About{
-			Method: "POST", Path: "/api/tables/{table}/" + name, ID: name, Summary: k.summary, Description: k.description,
+			Method: "POST", Path: "/api/tables/{table}/" + k.Name, ID: k.Name, Summary: k.Summary, Description: k.Description,
 			Refusals: []Kind{Forbidden, NotFound, Conflict},
 		}
-		about.Body, about.BodyName = messageOf(k.body)
-		list[name] = newNamedOperation(about,
+		about.Body, about.BodyName = messageOf(k.Body)
+		list[k.Name] = newNamedOperation(about,
 			func(d *Desk, ctx context.Context, from Caller, in *CommandInput) (Done, error) {
-				return d.runCommand(ctx, from, name, k.effort, in)
+				return d.runCommand(ctx, from, k.Name, in)
 			})
 	}
 	return list
@@ -132,7 +103,7 @@ func parametersOf(t reflect.Type) (list []reflect.StructField) {
 
 // runCommand carries out a command at its table.
 func (d *Desk) runCommand(
-	ctx context.Context, from Caller, name string, effort effort, in *CommandInput,
+	ctx context.Context, from Caller, name string, in *CommandInput,
 ) (done Done, err error) {
 	t, err := d.hall.Get(ctx, in.Table)
 	if err != nil {
@@ -143,6 +114,7 @@ func (d *Desk) runCommand(
 		return done, invalidField(err.Error())
 	}
 	c.By = from.asWho()
+	effort := effortOf(c.Body)
 	if err := d.limits.countCommand(c.By, effort); err != nil {
 		return done, err
 	}

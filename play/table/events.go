@@ -2,83 +2,11 @@ package table
 
 import (
 	"errors"
-	"reflect"
-	"slices"
-	"strings"
 	"time"
 
 	"roundhouse/game"
 	"roundhouse/words"
 )
-
-// events lists all kinds of events.
-var events = []eventKind{
-	kindOfEvent[TableMade](listed|silent, nil), // nobody sits there yet who could read a line
-	kindOfEvent[Sat](listed, NameThen{}),
-	kindOfEvent[Reserved](listed|outsideMatch, NameThen{}),
-	kindOfEvent[Left](listed, NameThen{}),
-	kindOfEvent[HostChanged](listed|outsideMatch|silent, nil), // the list of seats shows the host
-	kindOfEvent[HostPassed](listed|outsideMatch, nil),
-	kindOfEvent[Said](outsideMatch, nil),
-	kindOfEvent[Asked](outsideMatch, nil),
-	kindOfEvent[Started](listed|silent, nil),        // the first deal has the story lines
-	kindOfEvent[Hashed](outsideMatch|silent, nil),   // part of the shuffle, which takes a second
-	kindOfEvent[HashesClosed](silent, nil),          // part of the shuffle
-	kindOfEvent[Revealed](outsideMatch|silent, nil), // part of the shuffle; the proof of the deal shows it
-	kindOfEvent[RoundDealt](listed, PositionThen{}),
-	kindOfEvent[Acted](0, ActedThen{}),
-	kindOfEvent[TakenBack](0, PositionThen{}),
-	kindOfEvent[RoundEnded](computed, RoundEndedThen{}),
-	kindOfEvent[MatchEnded](computed|listed, nil),
-	kindOfEvent[BecameReady](outsideMatch|silent, nil), // clients show it until the next deal
-	kindOfEvent[Paused](0, nil),
-	kindOfEvent[Resumed](0, nil),
-	kindOfEvent[StoodIn](0, nil),
-	kindOfEvent[Relieved](0, nil),
-	kindOfEvent[Returned](0, nil),
-	kindOfEvent[PaceSet](outsideMatch|silent, nil), // clients show the pace as long as it applies
-	kindOfEvent[Woke](silent, nil),                 // it concerns only the clocks
-	kindOfEvent[RematchMade](silent, nil),          // shown as a link to the next table
-}
-
-// property is a set of properties of an event.
-type property uint8
-
-const (
-	listed       property = 1 << iota // lists of tables show it
-	outsideMatch                      // it changes neither the match nor who plays in it
-	computed                          // it follows from the events before it; it is read from the log only if the match is recounted
-	silent                            // it has no story lines, for the reason that its comment says
-)
-
-// eventKind is an element of events.
-type eventKind struct {
-	name string // in the log and for clients
-	is   property
-	read func([]byte) (EventBody, error)
-	body EventBody // the zero value
-	then Then      // of the type that viewers get, or nil if nothing follows
-}
-
-func kindOfEvent[E EventBody](is property, then Then) eventKind {
-	var body E
-	return eventKind{body.name(), is, func(data []byte) (EventBody, error) {
-		var body E
-		err := decodeStrictly(data, &body)
-		return body, err
-	}, body, then}
-}
-
-var eventsByName = func() map[string]*eventKind {
-	all := map[string]*eventKind{}
-	for i := range events {
-		all[events[i].name] = &events[i]
-	}
-	return all
-}()
-
-// kindOf returns the kind of the event.
-func kindOf(body EventBody) *eventKind { return eventsByName[body.name()] }
 
 // Event is something that happened at a table, whole. The log has its body; what follows from it
 // belongs to it, too, but is not stored: Apply makes it again. An Event may have what viewers must not
@@ -204,38 +132,6 @@ func formOf(value any) any {
 		return v.form()
 	}
 	return value
-}
-
-// Kind describes a kind of event: its name, and the types whose JSON is the body and what follows.
-type Kind struct {
-	Name string
-	Body reflect.Type
-	Then reflect.Type // nil if nothing follows
-}
-
-// Kinds describes all kinds of events, by name.
-func Kinds() (list []Kind) {
-	for _, k := range events {
-		one := Kind{Name: k.name, Body: reflect.TypeOf(formOf(k.body))}
-		if k.then != nil {
-			one.Then = reflect.TypeOf(formOf(k.then))
-		}
-		list = append(list, one)
-	}
-	slices.SortFunc(list, func(a, b Kind) int { return strings.Compare(a.Name, b.Name) })
-	return list
-}
-
-// EventName returns the name of an event, in the log and for clients.
-func EventName(body EventBody) string { return body.name() }
-
-// EventNames returns the names of all events, sorted.
-func EventNames() (names []string) {
-	for _, k := range events {
-		names = append(names, k.name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // Names returns the names of all that a program must know in order to read the logs that this one

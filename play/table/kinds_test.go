@@ -3,6 +3,8 @@ package table
 import (
 	"crypto/sha256"
 	"fmt"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -33,11 +35,21 @@ func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 // which had other names, have theirs since form 4.
 const storedIDs = "4d51f8d6951bd23d1561242be6f80edb58bf470d484a8b064e34a312d7c9389f"
 
-func TestAnEventHasTheNameThatLogsKnow(t *testing.T) {
-	want := strings.Fields("acted asked became_ready hashed hashes_closed host_changed host_passed left match_ended pace_set paused relieved rematch_made " +
-		"reserved resumed returned revealed round_dealt round_ended said sat started stood_in table_made taken_back woke")
-	if !slices.Equal(EventNames(), want) {
-		t.Errorf("the events are %q, not %q", EventNames(), want)
+// TestCommandsAndEventsHaveTheNamesOfTheirTypes guards that each of them has one name. The golden logs
+// guard that events keep theirs.
+func TestCommandsAndEventsHaveTheNamesOfTheirTypes(t *testing.T) {
+	capital := regexp.MustCompile(`\B[A-Z]`)
+	check := func(name string, body any) {
+		of := reflect.TypeOf(body).Name()
+		if want := strings.ToLower(capital.ReplaceAllString(of, "_$0")); name != want {
+			t.Errorf("%s is called %s, not %s", of, name, want)
+		}
+	}
+	for _, k := range events {
+		check(k.name, k.body)
+	}
+	for _, k := range commands {
+		check(k.Name, k.Body)
 	}
 }
 
