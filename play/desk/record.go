@@ -80,7 +80,8 @@ type RecordText struct{ json.RawMessage }
 // recordOf converts a record for clients.
 func recordOf(m *record.Record) (*Record, error) {
 	rules, err := rulesOf(m.Ref)
-	return &Record{record.RecordFormat, rules, m.Players, m.Rounds, m.Totals, m.Places}, err
+	rounds := append([]record.Round{}, m.Rounds...) // a list even before the first deal
+	return &Record{record.RecordFormat, rules, m.Players, rounds, m.Totals, m.Places}, err
 }
 
 // showRecord returns the finished rounds, with people's names.

@@ -17,6 +17,21 @@ const match = `{"format":"roundhouse-record/1","rules":{"base":"pagat","rounds":
 
 const zeros = "0000000000000000000000000000000000000000000000000000000000000000"
 
+func TestTheRecordOfAMatchThatIsNotDealtYetHasAListOfRounds(t *testing.T) {
+	m, err := record.ParseRecord([]byte(match))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Rounds = nil
+	r, err := recordOf(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(encoded(t, r)); !strings.Contains(text, `"rounds":[]`) {
+		t.Error(text)
+	}
+}
+
 func TestARecordIsTheNotations(t *testing.T) {
 	for _, text := range []string{match, strings.Replace(match, `,"totals":["0","9/2"],"places":[1,2]`, "", 1)} {
 		m, err := record.ParseRecord([]byte(text))

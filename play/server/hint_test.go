@@ -172,7 +172,7 @@ func TestASeatThatIsMissingIsNotCalled0(t *testing.T) {
 	p := open(t)
 	c := p.somebody("Ana")
 	id := c.make(fields{"seats": 3, "bots": []string{"casual"}}).Table
-	if a := c.refused("POST", "/api/tables/"+id+"/clear", c.order(nil), 422, "no_such_seat"); !strings.Contains(string(a.body), "seat: is missing") {
+	if a := c.refused("POST", "/api/tables/"+id+"/empty_seat", c.order(nil), 422, "no_such_seat"); !strings.Contains(string(a.body), "seat: is missing") {
 		t.Errorf("%s", a.body)
 	}
 	c.not(id, "empty_seat", fields{"seat": 2}, 422, "no_such_seat")

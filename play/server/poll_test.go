@@ -23,7 +23,11 @@ type said struct {
 
 // poll asks for the next messages once. It returns them without the last one, and what that says.
 func (c *client) poll(r *http.Request) (list []said, next string, err error) {
-	res, err := c.p.http.Do(r)
+	return c.pollOver(c.p.http, r)
+}
+
+func (c *client) pollOver(via *http.Client, r *http.Request) (list []said, next string, err error) {
+	res, err := via.Do(r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -57,7 +61,8 @@ func pollAt(r *http.Request, after, mark string) *http.Request {
 
 // connectPoll follows the stream by polls. The first one tells whether there is a stream.
 func (f *follower) connectPoll(r *http.Request) error {
-	list, next, err := f.c.poll(pollAt(r, "", ""))
+	via := f.c.p.http // until the server ends
+	list, next, err := f.c.pollOver(via, pollAt(r, "", ""))
 	if err != nil {
 		return err
 	}
@@ -67,7 +72,7 @@ func (f *follower) connectPoll(r *http.Request) error {
 			gone := err != nil && r.Context().Err() == nil // the server closed between two polls
 			f.took(func() error { f.ended, f.bye = true, f.bye || gone; return nil })
 		}()
-		for after := ""; err == nil; list, next, err = f.c.poll(pollAt(r, after, next)) {
+		for after := ""; err == nil; list, next, err = f.c.pollOver(via, pollAt(r, after, next)) {
 			for _, one := range list {
 				if one.ID > 0 {
 					after = strconv.FormatUint(one.ID, 10)

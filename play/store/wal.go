@@ -54,18 +54,37 @@ func markIn(page []byte) (m mark, ok bool) {
 // errForeignLog says that a write-ahead log belongs to another file.
 var errForeignLog = errors.New("belongs to another data file, or to another copy of this one")
 
+// foreignLog is errForeignLog with the marks that show it.
+type foreignLog struct{ file, log stamped } // the last one of the file, and the one before the log's first
+
+// Error says what errForeignLog says.
+func (foreignLog) Error() string { return errForeignLog.Error() }
+
+// Is reports whether the target is errForeignLog.
+func (foreignLog) Is(target error) bool { return target == errForeignLog }
+
 // requireOwnLog returns an error if the write-ahead log next to the file belongs to another file.
-// It changes nothing. If another process is writing the file, a page may be too old or too new, so
-// requireOwnLog compares them a second time before it reports an error.
+// It changes nothing.
 func requireOwnLog(path string) error {
-	const looks, pause = 4, 50 * time.Millisecond
-	for i := 1; ; i++ {
-		err := checkLog(path)
-		if err == nil || i == looks {
+	return lookAgain(func() error { return checkLog(path) }, 50*time.Millisecond)
+}
+
+// lookAgain returns the error of look. A log seems to be foreign for a moment if another process writes
+// the file between two reads of the same look, so it is foreign only if two looks one after the other
+// see the same marks. A file that changes all the time is written by whoever has its log.
+func lookAgain(look func() error, pause time.Duration) error {
+	const looks = 6
+	var last *foreignLog
+	for range looks {
+		err := look()
+		var foreign foreignLog
+		if !errors.As(err, &foreign) || last != nil && *last == foreign {
 			return err
 		}
+		last = &foreign
 		time.Sleep(pause)
 	}
+	return nil
 }
 
 // checkLog compares the file and its log once.
@@ -86,7 +105,7 @@ func checkLog(path string) error {
 	}
 }
 
-// compareMarks returns errForeignLog if the marks of the log do not follow the mark of the file.
+// compareMarks returns a foreignLog if the marks of the log do not follow the mark of the file.
 func compareMarks(path, name string) error {
 	log, err := os.Open(name)
 	if err != nil {
@@ -109,7 +128,7 @@ func compareMarks(path, name string) error {
 	case found.page == 0 && binary.BigEndian.Uint32(head[60:]) < schemaOfMarks:
 		return nil
 	case found.page == 0:
-		return errForeignLog
+		return foreignLog{}
 	}
 	page := make([]byte, found.size)
 	if _, err := file.ReadAt(page, int64(found.page-1)*int64(found.size)); err != nil && !errors.Is(err, io.EOF) {
@@ -117,7 +136,7 @@ func compareMarks(path, name string) error {
 	}
 	m, _ := markIn(page)
 	if m.own != found.before && !found.own[m.own] {
-		return errForeignLog
+		return foreignLog{m.own, found.before}
 	}
 	return nil
 }

@@ -300,3 +300,26 @@ func TestFileOfVersion1IsMigratedWithItsLog(t *testing.T) {
 		t.Error("the secret is somebody's")
 	}
 }
+
+func TestALogIsForeignOnlyIfTheFileStandsStill(t *testing.T) {
+	a, b, c := foreignLog{file: stamped{1}}, foreignLog{file: stamped{2}}, foreignLog{file: stamped{2}, log: stamped{3}}
+	other := errors.New("another error")
+	for name, test := range map[string]struct {
+		looks []error
+		want  error
+	}{
+		"its own":                        {[]error{nil}, nil},
+		"twice the same":                 {[]error{a, a}, a},
+		"written meanwhile":              {[]error{a, nil}, nil},
+		"written all the time":           {[]error{a, b, c, a, b, c}, nil},
+		"written, and then it is not":    {[]error{a, b, b}, b},
+		"the log alone is written":       {[]error{b, c, b, c, c}, c},
+		"another error is no mere doubt": {[]error{a, other}, other},
+	} {
+		looks := test.looks
+		err := lookAgain(func() (err error) { err, looks = looks[0], looks[1:]; return err }, 0)
+		if err != test.want || len(looks) > 0 {
+			t.Errorf("%s: %v, want %v; %d looks are left", name, err, test.want, len(looks))
+		}
+	}
+}
