@@ -21,7 +21,7 @@ ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPa
 # The packages whose tests take longest begin first, so that none of them ends alone.
 SLOW = ./play/server ./internal/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
 
-.PHONY: help web engine build run module npm check lint test test-go test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
+.PHONY: help web engine build run module npm check lint test test-go test-client test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 
 help:
 	@echo "make web         the browsers' client"
@@ -30,7 +30,7 @@ help:
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 7 minutes'
 	@echo 'make test        everything that must hold, in a real Chromium too; some twenty-five minutes on two cores'
 	@echo 'make test-go     the part of it that tests the Go code'
-	@echo 'make test-web    the part of it that tests the client, in a real Chromium too'
+	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
@@ -109,8 +109,13 @@ lint: web
 CLIENT = cd web && npm run -s check && npm test -s
 
 # Without the profile the program has been compiled for other tests already.
-test test-npm test-web: PGO = -pgo=off
-test: lint test-go test-npm test-web
+test test-go test-client test-npm test-web: PGO = -pgo=off
+test: lint
+	$(MAKE) -j2 --output-sync=line test-go test-client
+	$(MAKE) test-npm test-web
+
+test-client: web
+	$(CLIENT)
 
 # Each test of Go once: with the race detector, and fewer cases of long ones (-short), if goroutines run.
 OTHERS = $(filter-out $(RACE),$(patsubst roundhouse%,.%,$(shell go list ./...)))
@@ -120,9 +125,8 @@ test-go: web
 	go test -race $(QUICK_RACE) -short -vet=off -p 4 -skip '$(ALONE)' $(filter $(RACE),$(SLOW)) $(RACE)
 	.ci/cross windows/amd64
 
-# The client, in a real browser too, its generated types and its size.
+# The client in a real browser, its generated types and its size.
 test-web: build
-	$(CLIENT)
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e

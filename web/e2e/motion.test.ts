@@ -109,43 +109,48 @@ test('the hand glides together when a tile has left it, and waits for nothing', 
   expect(await gliding).toBe(true)
 })
 
+/** Runs in the page: looks, before each picture is painted, whether a row is away from its place. */
+function watchRows(): void {
+  const seen = { jumps: [] as string[], lines: new Set<number>(), moved: 0 }
+  Object.assign(window, { rows: seen })
+  const before = new Map<string, { place: number; away: number }>()
+  const look = (): void => {
+    const trains = document.querySelector<HTMLElement>('.trains')!
+    const edge = trains.getBoundingClientRect().top
+    seen.lines.add(new Set([...document.querySelectorAll('.hand li')].map((tile) => (tile as HTMLElement).offsetTop)).size)
+    for (const row of trains.querySelectorAll<HTMLElement>('.yard-row')) {
+      const train = row.querySelector<HTMLElement>('[data-train]')!.dataset['train']!
+      const place = row.offsetTop
+      const away = Math.abs(row.getBoundingClientRect().top - edge - place)
+      const was = before.get(train)
+      if (was && was.place !== place) seen.moved++
+      if (was && was.place === place && away > was.away + 1) seen.jumps.push(`${train}: ${was.away} → ${away}`)
+      before.set(train, { place, away })
+    }
+    requestAnimationFrame(frame)
+  }
+  // What is looked at is the picture that is about to be painted: after all observers, the deeper ones too.
+  const last = (of: Element, then: () => void): void => {
+    const observer = new ResizeObserver(() => (observer.disconnect(), then()))
+    observer.observe(of)
+  }
+  const frame = (): void => last(document.body, () => last(document.querySelector('.trains')!, look))
+  requestAnimationFrame(frame)
+}
+
 test('no row jumps away and glides back when the hand has dropped from two lines to one', { timeout: 120_000 }, async ({ visit }) => {
   const ana = await visit({ moving: true, width: 390, height: 844 })
-  const player = await begun(ana)
   // A row may be away from its place only when its place has changed, and then comes nearer.
-  await ana.page.evaluate(() => {
-    const seen = { jumps: [] as string[], lines: new Set<number>(), moved: 0 }
-    Object.assign(window, { rows: seen })
-    const before = new Map<string, { place: number; away: number }>()
-    const look = (): void => {
-      const trains = document.querySelector<HTMLElement>('.trains')!
-      const edge = trains.getBoundingClientRect().top
-      seen.lines.add(new Set([...document.querySelectorAll('.hand li')].map((tile) => (tile as HTMLElement).offsetTop)).size)
-      for (const row of trains.querySelectorAll<HTMLElement>('.yard-row')) {
-        const train = row.querySelector<HTMLElement>('[data-train]')!.dataset['train']!
-        const place = row.offsetTop
-        const away = Math.abs(row.getBoundingClientRect().top - edge - place)
-        const was = before.get(train)
-        if (was && was.place !== place) seen.moved++
-        if (was && was.place === place && away > was.away + 1) seen.jumps.push(`${train}: ${was.away} → ${away}`)
-        before.set(train, { place, away })
-      }
-      requestAnimationFrame(frame)
-    }
-    // What is looked at is the picture that is about to be painted: after all observers, the deeper ones too.
-    const last = (of: Element, then: () => void): void => {
-      const observer = new ResizeObserver(() => (observer.disconnect(), then()))
-      observer.observe(of)
-    }
-    const frame = (): void => last(document.body, () => last(document.querySelector('.trains')!, look))
-    requestAnimationFrame(frame)
-  })
-  while ((await player.hand.count()) > 6 && !['round', 'match'].includes(await player.step()));
-  const { jumps, lines, moved } = await ana.page.evaluate(() => {
-    const { jumps, lines, moved } = (window as unknown as { rows: { jumps: string[]; lines: Set<number>; moved: number } }).rows
-    return { jumps, lines: [...lines], moved }
-  })
-  expect(lines).toEqual(expect.arrayContaining([1, 2]))
-  expect(moved).toBeGreaterThan(0)
-  expect(jumps).toEqual([])
+  for (let tables = 1; ; tables++) {
+    const player = await begun(ana)
+    await ana.page.evaluate(watchRows)
+    while ((await player.hand.count()) > 6 && !['round', 'match'].includes(await player.step()));
+    const { jumps, lines, moved } = await ana.page.evaluate(() => {
+      const { jumps, lines, moved } = (window as unknown as { rows: { jumps: string[]; lines: Set<number>; moved: number } }).rows
+      return { jumps, lines: [...lines], moved }
+    })
+    expect(jumps).toEqual([])
+    if (lines.includes(1) && lines.includes(2) && moved > 0) break // the bot has not gone out before
+    expect(tables).toBeLessThan(6)
+  }
 })

@@ -104,10 +104,17 @@ export class Player<F extends Found<F> = Locator> {
     return this.visitor.page.getByRole('dialog', { name: this.visitor.say(key) })
   }
 
-  /** Performs the next step that the page offers. */
-  async step(): Promise<Step> {
+  /** Returns what is over, if anything is. */
+  private async ended(): Promise<'round' | 'match' | undefined> {
     if (await this.over('tell.match_ended').isVisible()) return 'match'
     if (await this.over('prompt.round.over').isVisible()) return 'round'
+    return undefined
+  }
+
+  /** Performs the next step that the page offers. */
+  async step(): Promise<Step> {
+    const over = await this.ended()
+    if (over) return over
     const tile = this.fitting().first()
     if (await tile.isVisible()) {
       const name = (await tile.getAttribute('aria-label'))!
@@ -118,6 +125,11 @@ export class Player<F extends Found<F> = Locator> {
       this.laid++
       return 'laid'
     }
+    return this.pass()
+  }
+
+  /** Performs the next step that the page offers besides laying a tile. */
+  private async pass(): Promise<Step> {
     for (const key of ['table.draw', 'table.stop', 'table.pass']) if (await this.try(key)) return 'acted'
     await setTimeout(50)
     return 'waiting'
@@ -170,8 +182,8 @@ export class Player<F extends Found<F> = Locator> {
   /** Plays until a tile can be laid, and does not lay it. */
   async able(): Promise<void> {
     while (!(await this.fitting().first().isVisible())) {
-      const step = await this.step()
-      if (step === 'round' || step === 'match') throw new Error('the round is over')
+      if (await this.ended()) throw new Error('the round is over')
+      await this.pass()
     }
   }
 
