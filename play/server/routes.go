@@ -181,7 +181,7 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	return op
 }
 
-// bodySchema returns the schema of the body of an operation whose input type does not show it.
+// bodySchema adds the schema of the body of an operation whose input type does not show it.
 func (s *Server) bodySchema(a *desk.About) *huma.Schema {
 	return s.api.OpenAPI().Components.Schemas.Schema(reflect.StructOf(a.Body), true, a.BodyName)
 }
@@ -198,7 +198,8 @@ func (s *Server) checkBody(a *desk.About, body []byte) error {
 	}
 	path, result := huma.NewPathBuffer(nil, 0), &huma.ValidateResult{}
 	path.Push("body")
-	huma.Validate(s.api.OpenAPI().Components.Schemas, s.bodySchema(a), path, huma.ModeWriteToServer, sent, result)
+	schemas := s.api.OpenAPI().Components.Schemas
+	huma.Validate(schemas, schemas.Map()[a.BodyName], path, huma.ModeWriteToServer, sent, result)
 	if len(result.Errors) > 0 {
 		return huma.NewError(http.StatusUnprocessableEntity, "validation failed", result.Errors...)
 	}
