@@ -28,7 +28,7 @@ help:
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 7 minutes'
-	@echo 'make test        everything that must hold, in a real Chromium too; some twenty-five minutes on two cores'
+	@echo 'make test        everything that must hold, in a real Chromium too; some sixteen minutes on two cores'
 	@echo 'make test-go     the part of it that tests the Go code'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
