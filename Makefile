@@ -11,12 +11,12 @@ NPM := $(shell command -v npm 2>/dev/null)
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
 RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/member ./play/node ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim ./web
 
+# Those of their tests that make test runs without the race detector, since they take long with it: they are about
+# other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
+ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed
+
 # SQLite, which was translated from C, takes four times as long under the race detector; its faults are not ours.
 QUICK_RACE = -gcflags=modernc.org/...=-race=false
-
-# Their tests in which nothing of ours runs at the same time, at least not in one process, or whose subject is
-# memory. They take long under the race detector, which would find nothing.
-ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed
 
 # The packages whose tests take longest begin first, so that none of them ends alone.
 SLOW = ./play/server ./internal/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
@@ -30,6 +30,7 @@ help:
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 7 minutes'
 	@echo 'make test        everything that must hold, in a real Chromium too; some sixteen minutes on two cores'
 	@echo 'make test-go     the part of it that tests the Go code'
+	@echo 'make test-client  the part of it that tests the client without a browser'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
@@ -111,7 +112,7 @@ CLIENT = cd web && npm run -s check && npm test -s
 # Without the profile the program has been compiled for other tests already.
 test test-go test-client test-npm test-web: PGO = -pgo=off
 test: lint
-	$(MAKE) -j2 --output-sync=line test-go test-client
+	$(MAKE) -j2 test-go test-client
 	$(MAKE) test-npm test-web
 
 test-client: web

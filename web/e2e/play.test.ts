@@ -17,9 +17,11 @@ describe('a whole round against bots, by tapping', () => {
     const ana = await visit({ width: 390, height: 844, touch: true })
     await ana.enter('Ana')
     const player = new Player(ana)
-    await player.sit(await ana.make({ rules, seats: 4, bots: ['casual', 'casual', 'casual'], start: true }))
-    expect(await player.round()).toBe('round')
-    expect(player.laid + player.acted).toBeGreaterThan(2)
+    // More than one round if a bot is out before three of Ana's tiles have been laid.
+    do {
+      await player.sit(await ana.make({ rules, seats: 4, bots: ['casual', 'casual', 'casual'], start: true }))
+      expect(await player.round()).toBe('round')
+    } while (player.laid < 3)
   })
 })
 
