@@ -6,9 +6,9 @@ import (
 	"roundhouse/words"
 )
 
-// Play replays a position or a record. If the error is about an illegal action, it says in words why,
-// and only by what the seat may know; a nil seat may know everything. field is what names the seat in
-// messages. After an error, the state is the last one that is correct.
+// Play replays a position or a record. If the error is about an illegal action, it says in words
+// why, and only by what the seat may know; a nil seat may know everything. field is what names the
+// seat in messages. After an error, the state is the last one that is correct.
 func Play(data []byte, field string, seat *int) (*record.Played, error) {
 	played, err := record.Play(data)
 	s := &played.State
@@ -33,8 +33,8 @@ func AppendPosition(out []byte, played *record.Played, seat *int) ([]byte, error
 	return record.View{View: played.State.View(game.Seat(*seat)), Ref: played.Ref, Result: played.State.Result()}.AppendJSON(out)
 }
 
-// Replay returns the position after the replay of a position or a record, as the seat sees it; seat 0
-// sees everything.
+// Replay returns the position after the replay of a position or a record, as the seat sees it; seat
+// 0 sees everything.
 func Replay(data []byte, seat int) ([]byte, error) {
 	viewer := chosenSeat(seat)
 	played, err := Play(data, "seat", viewer)

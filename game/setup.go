@@ -61,7 +61,8 @@ func (s *State) Setup() Setup {
 	return setup
 }
 
-// Public returns what everybody sees of the position: a Setup without hands, boneyard and drawn tile.
+// Public returns what everybody sees of the position: a Setup without hands, boneyard and drawn
+// tile.
 func (t *Layout) Public() Setup {
 	setup := t.status.Public(int(t.seats))
 	setup.Rules = t.rules

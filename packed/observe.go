@@ -8,8 +8,8 @@ import (
 	"roundhouse/tile"
 )
 
-// The values of a byte of the tiles of an observation, besides those of a seat's hand, which are the
-// seat's number.
+// The values of a byte of the tiles of an observation, besides those of a seat's hand, which are
+// the seat's number.
 const (
 	hidden   = 0    // in the boneyard or in a hand that the viewer does not see
 	onTrain  = 64   // plus the train, or 0 for the engine

@@ -266,8 +266,8 @@ func shownOf(s *game.State, viewer game.Seat) []byte {
 	return out
 }
 
-// swapHidden swaps two tiles that the viewer cannot see. It returns false if there are none, or if the
-// swap changes what everybody knows, such as who holds the engine.
+// swapHidden swaps two tiles that the viewer cannot see. It returns false if there are none, or if
+// the swap changes what everybody knows, such as who holds the engine.
 func swapHidden(s *game.State, viewer game.Seat, chance gametest.Chance) (game.State, bool) {
 	setup := s.Setup()
 	places := [][]tile.Tile{setup.Bones}
@@ -289,7 +289,8 @@ func swapHidden(s *game.State, viewer game.Seat, chance gametest.Chance) (game.S
 	return there, err == nil && there.Status() == s.Status()
 }
 
-// TestADealWithoutAnEngineIsDealtAgain: under these rules such a round is over as soon as it is dealt.
+// TestADealWithoutAnEngineIsDealtAgain: under these rules such a round is over as soon as it is
+// dealt.
 func TestADealWithoutAnEngineIsDealtAgain(t *testing.T) {
 	again := 0
 	for _, id := range []string{"japanese-highest-double", "japanese-starter-double"} {

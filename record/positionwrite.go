@@ -66,7 +66,8 @@ func appendBegun(out []byte, s *game.Setup) []byte {
 	return appendList(append(out, `,"opened":`...), s.Opened, strconv.AppendBool)
 }
 
-// appendMarked appends the fields that say more of trains than their tiles; bound are those that bind.
+// appendMarked appends the fields that say more of trains than their tiles; bound are those that
+// bind.
 func appendMarked(out []byte, s *game.Setup, bound game.Trains) []byte {
 	out = appendList(append(out, `,"markers":`...), s.Marked, appendSeat)
 	out = appendList(append(out, `,"open":`...), s.Open, appendTrain)

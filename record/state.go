@@ -21,9 +21,9 @@ func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 	return append(appendEnd(out, s.Seats(), s.Result()), '}'), nil
 }
 
-// View is a position as its viewer sees it, which writes itself as JSON: with what the viewer may do
-// and, once the round is over, its end. Hands that the viewer does not see, and the boneyard, are
-// numbers.
+// View is a position as its viewer sees it, which writes itself as JSON: with what the viewer may
+// do and, once the round is over, its end. Hands that the viewer does not see, and the boneyard,
+// are numbers.
 type View struct {
 	game.View
 	Ref    preset.Ref

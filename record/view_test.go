@@ -14,8 +14,9 @@ import (
 	"roundhouse/record"
 )
 
-// TestAViewIsThePositionAsItsViewerSeesIt plays at random under every rule set, and compares with the
-// whole position: the members and their order are the same, except what is hidden, and what binds.
+// TestAViewIsThePositionAsItsViewerSeesIt plays at random under every rule set, and compares with
+// the whole position: the members and their order are the same, except what is hidden, and what
+// binds.
 func TestAViewIsThePositionAsItsViewerSeesIt(t *testing.T) {
 	for _, set := range preset.All() {
 		chance := gametest.Seeded(7)

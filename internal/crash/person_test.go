@@ -68,8 +68,8 @@ func enter(ctx context.Context, w world, name string) (*person, error) {
 	return p, err
 }
 
-// send sends a command, as often as it takes; sometimes twice at once, then over both transports
-// if the person has a socket. A conflict is no error: the order is not done. Who is ready already gets
+// send sends a command, as often as it takes; sometimes twice at once, then over both transports if
+// the person has a socket. A conflict is no error: the order is not done. Who is ready already gets
 // the number of the last event, whichever that is.
 func (p *person) send(ctx context.Context, verb, id string, more map[string]any) error {
 	body := map[string]any{"id": id}

@@ -148,8 +148,8 @@ func (l *townLife) suffer(m *mishap) {
 	l.note(m.name+": and back", healed, time.Now(), bound, concerns, 0)
 }
 
-// note adds a line to the report: the pauses of the tables that were concerned, of the others, and of
-// those where somebody never leaves the victim.
+// note adds a line to the report: the pauses of the tables that were concerned, of the others, and
+// of those where somebody never leaves the victim.
 func (l *townLife) note(what string, at, until time.Time, victim int, concerned func(string) bool, limit time.Duration) {
 	p := l.c.pace
 	bound := func(table string) bool { return p.isBound(table, victim+1) }

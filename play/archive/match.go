@@ -18,26 +18,27 @@ type Match struct {
 	Early  bool   // all agreed to end it early
 	Seats  []Seat // from seat 1
 	Record []byte // roundhouse-record/1, with "" for the names of people
-	// Origin is set if the match is a diary entry: one that a person has uploaded from a device of their
-	// own. It is the ID of its table on that device. The match does not count in standings.
+	// Origin is set if the match is a diary entry: one that a person has uploaded from a device of
+	// their own. It is the ID of its table on that device. The match does not count in standings.
 	Origin string `json:",omitempty"`
 }
 
-// Again stands for the rules of a match that continued a moment of another one, and First for those of
-// a newcomer's first match. They do not count in standings.
+// Again stands for the rules of a match that continued a moment of another one, and First for those
+// of a newcomer's first match. They do not count in standings.
 const (
 	Again = "again"
 	First = "first"
 )
 
-// House begins the Rules of a match that was played by house rules, before the ID of the rule set from
-// which they differ. Matches of earlier releases have "" instead, as do rules without a base.
+// House begins the Rules of a match that was played by house rules, before the ID of the rule set
+// from which they differ. Matches of earlier releases have "" instead, as do rules without a base.
 const House = "house/"
 
 // Seat is a seat of a finished match.
 type Seat struct {
 	Who people.ID // "" for a bot, and for a person who has been deleted
-	// the bot's level; on a person's seat, that of the bot that finished the match for the person, if any
+	// the bot's level; on a person's seat, that of the bot that finished the match for the person,
+	// if any
 	Bot   string
 	Name  string // the bot's own name
 	Total string // the exact score, as game.Score writes it

@@ -43,8 +43,8 @@ func (c *Cluster) Lists(log News) *Lists {
 	return &Lists{c: c, s: c.streamOf("lists"), log: log, model: model{busy: make(chan struct{}, 1)}}
 }
 
-// line is an entry as the stream keeps it. A dropped table has an ID and the number of the last event
-// that was taken into account, and nothing else.
+// line is an entry as the stream keeps it. A dropped table has an ID and the number of the last
+// event that was taken into account, and nothing else.
 type line struct {
 	lists.Entry
 	Dropped bool `json:",omitempty"`
@@ -78,8 +78,8 @@ func lineIn(m message) (has line, err error) {
 	return has, err
 }
 
-// Put implements lists.Lists. If the table has an entry that takes later events into account, or was
-// dropped after them, it does nothing: that is from a server that has taken over the table.
+// Put implements lists.Lists. If the table has an entry that takes later events into account, or
+// was dropped after them, it does nothing: that is from a server that has taken over the table.
 func (l *Lists) Put(ctx context.Context, t lists.Entry) error {
 	t.Made, t.Moved = t.Made.UTC(), t.Moved.UTC()
 	data := encode(line{Entry: t})

@@ -71,9 +71,9 @@ func commandOperations() map[string]*Operation[CommandInput, Done] {
 	return list
 }
 
-// messageOf returns the fields of the message that asks for a command, and a name for it: it has what
-// all commands share, and the command's own parameters. Only an action depends on what its sender had
-// seen.
+// messageOf returns the fields of the message that asks for a command, and a name for it: it has
+// what all commands share, and the command's own parameters. Only an action depends on what its
+// sender had seen.
 func messageOf(body table.CommandBody) (fields []reflect.StructField, name string) {
 	of := reflect.TypeFor[table.Command]()
 	fields = parametersOf(of)
@@ -86,7 +86,8 @@ func messageOf(body table.CommandBody) (fields []reflect.StructField, name strin
 	return fields, of.Name()
 }
 
-// parametersOf returns the fields of a type that a message has. A value that reads itself is a text.
+// parametersOf returns the fields of a type that a message has. A value that reads itself is a
+// text.
 func parametersOf(t reflect.Type) (list []reflect.StructField) {
 	for i := range t.NumField() {
 		field := t.Field(i)

@@ -8,7 +8,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// TestEveryCommandOfTheTableIsOfTheAPI: all but the rematch, for which the desk first makes a table.
+// TestEveryCommandOfTheTableIsOfTheAPI: all but the rematch, for which the desk first makes a
+// table.
 func TestEveryCommandOfTheTableIsOfTheAPI(t *testing.T) {
 	names := []string{"rematch"}
 	for name, op := range desk.Commands {

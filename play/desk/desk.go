@@ -15,10 +15,11 @@
 // The stream of a table begins with a View, unless the client continues after an event that it
 // names. Then come events with consecutive numbers, and after the latest of them a Now, which says
 // whose turn it is and what the viewer may do. What concerns people and how they play is the House:
-// a View and the first Now of a stream that continues have it, and then each Now before which it has
-// changed. After a silence comes a Heartbeat. A client that applies the events of rounds to its view,
-// and takes the last House, has the same view that a new stream would begin with. An open stream
-// leaves no event out. If its viewer changes seats, another View follows the event that says so.
+// a View and the first Now of a stream that continues have it, and then each Now before which it
+// has changed. After a silence comes a Heartbeat. A client that applies the events of rounds to its
+// view, and takes the last House, has the same view that a new stream would begin with. An open
+// stream leaves no event out. If its viewer changes seats, another View follows the event that says
+// so.
 package desk
 
 import (
@@ -62,7 +63,8 @@ type Config struct {
 	// Keep is how long finished matches are kept; 0 means for ever.
 	Keep   time.Duration
 	Pauses hall.Pauses
-	// Diary is Records, or nil on a device, which takes no uploads and does without what reads them.
+	// Diary is Records, or nil on a device, which takes no uploads and does without what reads
+	// them.
 	Diary Diary
 	// Bot makes a bot of a level. Levels lists the levels, from the weakest to the strongest.
 	Bot    func(level string) (hall.Player, error)
@@ -70,8 +72,8 @@ type Config struct {
 	Quick  func(level string) bool // whether bots of a level think too briefly to be noticed
 	// Thinking limits how much each person's bots and hints may think.
 	Thinking rota.Limits
-	// Breathe is called every few milliseconds while the desk thinks about hints and judgements. A program
-	// with one thread does other work then; nil for programs with several.
+	// Breathe is called every few milliseconds while the desk thinks about hints and judgements. A
+	// program with one thread does other work then; nil for programs with several.
 	Breathe func()
 	// Meter is called for everything worth counting. Optional.
 	Meter Meter

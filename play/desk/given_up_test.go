@@ -23,7 +23,8 @@ func (l leaving) Append(ctx context.Context, id string, last table.Seq, wake tim
 	return l.Log.Append(ctx, id, last, wake, entries...)
 }
 
-// Whoever gives the request up, as a page without a network does, may have made the table elsewhere.
+// Whoever gives the request up, as a page without a network does, may have made the table
+// elsewhere.
 func TestATableThatNobodyWaitsForIsNotMade(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	d := open(t, func(c *desk.Config) { c.Log = leaving{c.Log, cancel} })

@@ -47,8 +47,8 @@ func (l *limiter) takeOne(cause string, of quota.Rate, key, detail string) error
 	return tooMany(detail, wait)
 }
 
-// take takes one unit of the key's allowance. If none is left, it returns the number of seconds until
-// there is, and false.
+// take takes one unit of the key's allowance. If none is left, it returns the number of seconds
+// until there is, and false.
 func (l *limiter) take(cause string, of quota.Rate, key string) (wait float64, ok bool) {
 	wait, ok = l.quota.Take(of, cause+"/"+key)
 	if !ok {
@@ -57,8 +57,8 @@ func (l *limiter) take(cause string, of quota.Rate, key string) (wait float64, o
 	return wait, ok
 }
 
-// chargeTable takes one table from the person's and from the address's allowance, or returns an error
-// if none is left. An address of "" is not limited.
+// chargeTable takes one table from the person's and from the address's allowance, or returns an
+// error if none is left. An address of "" is not limited.
 func (l *limiter) chargeTable(from Caller) error {
 	err := l.takeOne("tables", quota.PerMinute(l.limits.Tables), string(from.Person.ID),
 		"you have made many tables: wait a while")
@@ -101,8 +101,8 @@ func (l *limiter) chargeGuest(address string) error {
 		"many have come from your address: wait a while")
 }
 
-// chargeUpload takes one uploaded match from the person's and from the address's allowance, or returns
-// an error if none is left. An address of "" is not limited.
+// chargeUpload takes one uploaded match from the person's and from the address's allowance, or
+// returns an error if none is left. An address of "" is not limited.
 func (l *limiter) chargeUpload(from Caller) error {
 	if wait, ok := l.take("uploads", perDay(l.limits.Uploads), string(from.Person.ID)); !ok {
 		return tooManyUploads("you have uploaded many matches in a day: wait a while", wait)
@@ -116,8 +116,8 @@ func (l *limiter) chargeUpload(from Caller) error {
 	return nil
 }
 
-// tooManyUploads returns the error for too many uploads, of which the next is allowed after that many
-// seconds.
+// tooManyUploads returns the error for too many uploads, of which the next is allowed after that
+// many seconds.
 func tooManyUploads(detail string, wait float64) *Error {
 	return retryLater("too_many_uploads", detail, wholeSeconds(wait))
 }

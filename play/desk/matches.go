@@ -135,8 +135,8 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]S
 }
 
 // rulesPlayed returns the name of a match's rules in the archive: the ID of a rule set, ID/N if
-// only its first N rounds were to be played, or archive.House and the ID if other switches differ from
-// the rule set, or archive.Again or archive.First.
+// only its first N rounds were to be played, or archive.House and the ID if other switches differ
+// from the rule set, or archive.Again or archive.First.
 func rulesPlayed(s *table.Settings) string {
 	switch {
 	case s.Again != (table.Moment{}):
@@ -184,8 +184,8 @@ func todaysID(id string) string {
 
 // Diary keeps diary entries and shows them. Records implements it.
 type Diary interface {
-	// Add stores a match of the caller's device under the ID, unless that has happened meanwhile, and
-	// returns what is stored.
+	// Add stores a match of the caller's device under the ID, unless that has happened meanwhile,
+	// and returns what is stored.
 	Add(ctx context.Context, d *Desk, from Caller, id string, up *Upload) (archive.Match, error)
 	// Show returns a table in memory that shows a diary entry.
 	Show(ctx context.Context, m *archive.Match) (*hall.Table, error)
@@ -216,8 +216,8 @@ func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Tab
 // Records keeps diary entries as records, which it plays again.
 type Records struct{}
 
-// check plays a record again. It returns an error unless all rounds of the match are there and legal.
-// What the record says about its deals is left out: that is evidence only from a server.
+// check plays a record again. It returns an error unless all rounds of the match are there and
+// legal. What the record says about its deals is left out: that is evidence only from a server.
 func (Records) check(text []byte) (*record.Record, error) {
 	rec, err := record.ParseRecord(text)
 	if err != nil {
@@ -268,7 +268,8 @@ var UploadMatch = newNamedOperation(About{
 	Refusals: []Kind{Conflict}, MostBody: 128 << 10,
 }, (*Desk).uploadMatch)
 
-// Upload is a finished match that was played on a device of the person who sends it, without a server.
+// Upload is a finished match that was played on a device of the person who sends it, without a
+// server.
 type Upload struct {
 	Table  string     `json:"table" minLength:"1" maxLength:"32" doc:"The ID of its table on the device" example:"local-k3v7q2mzx5t4w6ab"`
 	Seat   int        `json:"seat" minimum:"1" maximum:"14" doc:"Your seat"`
@@ -344,7 +345,8 @@ func (r Records) entry(d *Desk, me people.ID, id string, up *Upload) (m archive.
 // longAgo is how long ago a match may have ended; a device that says otherwise has a wrong clock.
 const longAgo = 10 * 365 * 24 * time.Hour
 
-// endedBy returns the time at which a match ended, by the clock of a device, or now if that cannot be.
+// endedBy returns the time at which a match ended, by the clock of a device, or now if that cannot
+// be.
 func endedBy(at, now time.Time) time.Time {
 	if age := now.Sub(at); age < 0 || age > longAgo {
 		return now

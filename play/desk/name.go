@@ -25,8 +25,8 @@ const (
 	mostMarks     = 4
 )
 
-// CleanName returns the name as it is stored and shown, composed and without spaces around it, or an
-// error. It changes nothing else.
+// CleanName returns the name as it is stored and shown, composed and without spaces around it, or
+// an error. It changes nothing else.
 func CleanName(name string) (string, error) {
 	name = strings.TrimSpace(compose(name))
 	if r, ok := unseenIn([]rune(name)); ok {
@@ -87,9 +87,9 @@ func (l lookalikes) has(name string) bool {
 	return slices.ContainsFunc(nameKeys(name), func(key string) bool { return l[key] })
 }
 
-// nameKeys returns the keys of a name, in ascending order. People could confuse two names that share
-// one: they look the same as they are written, at the start of a sentence, in capitals or in small
-// letters. A name that is empty has none.
+// nameKeys returns the keys of a name, in ascending order. People could confuse two names that
+// share one: they look the same as they are written, at the start of a sentence, in capitals or in
+// small letters. A name that is empty has none.
 func nameKeys(name string) []string {
 	if name == "" {
 		return nil
@@ -186,8 +186,8 @@ func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (
 	return done, nil
 }
 
-// requireNameFree returns an error if somebody else at one of the person's tables has the name, also
-// a bot.
+// requireNameFree returns an error if somebody else at one of the person's tables has the name,
+// also a bot.
 func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) error {
 	if err := d.refreshLists(ctx, id); err != nil {
 		return err

@@ -44,8 +44,8 @@ func skeleton(text string) string {
 	return norm.NFD.String(b.String())
 }
 
-// Unicode's table of what looks the same, cut to letters, marks and digits: internal/lookalike makes
-// it. A line has a text, and after a space the characters that look like it.
+// Unicode's table of what looks the same, cut to letters, marks and digits: internal/lookalike
+// makes it. A line has a text, and after a space the characters that look like it.
 //
 //go:embed lookalike.txt
 var lookalikeTable string

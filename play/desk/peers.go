@@ -13,7 +13,8 @@ import (
 // one owner, to which requests should go; see hall.Peers.
 type Peers struct {
 	hall.Peers
-	// Tell sends a notice to all other desks. A notice may be lost. Tell must not wait for anything.
+	// Tell sends a notice to all other desks. A notice may be lost. Tell must not wait for
+	// anything.
 	Tell func(Notice)
 }
 

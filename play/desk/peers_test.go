@@ -184,8 +184,8 @@ func TestADeletedPersonIsGoneEverywhere(t *testing.T) {
 	}
 }
 
-// TestAPersonIsPresentWhereverTheStreamIs: somebody who follows all tables at one desk is present at
-// the tables of the other, and hears of them.
+// TestAPersonIsPresentWhereverTheStreamIs: somebody who follows all tables at one desk is present
+// at the tables of the other, and hears of them.
 func TestAPersonIsPresentWhereverTheStreamIs(t *testing.T) {
 	inPeers(t, func(t *testing.T, p *peers) {
 		ana, ben := enter(t, p.desks[0], "Ana"), enter(t, p.desks[0], "Ben")

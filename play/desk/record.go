@@ -51,7 +51,8 @@ func (d *Desk) showRound(ctx context.Context, from Caller, in *ReplayInput) (out
 	}
 	deal, _ := r.Deal.Body.(table.RoundDealt)
 	then, _ := r.Deal.Then.(table.PositionThen)
-	// names are not needed: nobody sits down during a round, and whoever leaves is one of the players
+	// names are not needed: nobody sits down during a round, and whoever leaves is one of the
+	// players
 	return Replayed{
 		Round: deal.Round, Redeals: deal.Redeals, Lots: deal.Lots, Tell: r.Deal.Story(), Seq: uint64(r.Deal.Seq),
 		Position: then.Position, Events: r.Events,

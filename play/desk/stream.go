@@ -15,8 +15,9 @@ import (
 	"roundhouse/record"
 )
 
-// Stream is a sequence of messages to one caller. Messages returns them to a goroutine of their own;
-// an adapter without one calls Begin, and Next whenever it is woken. The caller must call Close.
+// Stream is a sequence of messages to one caller. Messages returns them to a goroutine of their
+// own; an adapter without one calls Begin, and Next whenever it is woken. The caller must call
+// Close.
 type Stream struct {
 	d       *Desk
 	source  source
@@ -109,8 +110,9 @@ func (st *Stream) Close() {
 // betweenPolls is how long a caller without a stream is taken to be about to open the next one.
 const betweenPolls = 3 * time.Second
 
-// Part is Close for a caller who is about to open the next stream, and stays present until then. For
-// others, nothing changes meanwhile: not even that a table which somebody watches acts for nobody.
+// Part is Close for a caller who is about to open the next stream, and stays present until then.
+// For others, nothing changes meanwhile: not even that a table which somebody watches acts for
+// nobody.
 func (st *Stream) Part() {
 	st.stay = betweenPolls
 	st.Close()
@@ -237,7 +239,8 @@ func (st *Stream) signal(s uint32) {
 // pokeSource makes the source check for news.
 func (st *Stream) pokeSource() { st.signal(news) }
 
-// AppendJSON appends the JSON of a message's data. It contains no line breaks, and > is not escaped.
+// AppendJSON appends the JSON of a message's data. It contains no line breaks, and > is not
+// escaped.
 func AppendJSON(buf []byte, data any) ([]byte, error) {
 	switch d := data.(type) {
 	case JSON:

@@ -14,8 +14,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// Watch opens the stream of a table; see the comment of the package. A message about an event carries the event's
-// number, and the input names the event after which the stream is to continue.
+// Watch opens the stream of a table; see the comment of the package. A message about an event
+// carries the event's number, and the input names the event after which the stream is to continue.
 var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
 	Description: "Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.",
@@ -261,8 +261,8 @@ func (c *crowd) eventData(e table.Shown, names Names) (any, error) {
 	return JSON(text), err
 }
 
-// sharedHouse is the house of a table as everybody sees it whom nothing in it concerns alone. Streams
-// share it, so nobody may write to it.
+// sharedHouse is the house of a table as everybody sees it whom nothing in it concerns alone.
+// Streams share it, so nobody may write to it.
 type sharedHouse struct {
 	*table.House
 	of     *table.House // as long as this says the same, without names

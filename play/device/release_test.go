@@ -17,8 +17,8 @@ import (
 	"roundhouse/play/table/releases"
 )
 
-// TestAMatchOfEachReleaseGoesOn: a device opens the matches that earlier releases have left there, and
-// they are played to their ends.
+// TestAMatchOfEachReleaseGoesOn: a device opens the matches that earlier releases have left there,
+// and they are played to their ends.
 func TestAMatchOfEachReleaseGoesOn(t *testing.T) {
 	files, err := fs.Glob(releases.Files, "*/*.jsonl")
 	if err != nil || len(files) == 0 {

@@ -38,7 +38,8 @@ func (c *club) presence(tab *Table, want ...table.Presence) {
 	}
 }
 
-// Whoever happens to look first at the moment at which somebody is away does not keep it from the others.
+// Whoever happens to look first at the moment at which somebody is away does not keep it from the
+// others.
 func TestEverybodyIsToldWhoIsAwayWhoeverSeesItFirst(t *testing.T) {
 	inClub(t, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 3, 1), "ana", "ben", "cem")

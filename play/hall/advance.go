@@ -64,8 +64,8 @@ func botError(d due, err error) error {
 	return fmt.Errorf("seat %s: an action: %w", d.seat, err)
 }
 
-// commandFor returns the command by which the table does what is due; by is the thought of the bot that
-// acts, if one does. t must be locked.
+// commandFor returns the command by which the table does what is due; by is the thought of the bot
+// that acts, if one does. t must be locked.
 func (t *Table) commandFor(d due, by thought) table.Command {
 	c := table.Command{Seat: d.seat, After: by.after}
 	switch d.do {

@@ -11,8 +11,8 @@ import (
 	"roundhouse/preset"
 )
 
-// firstMatch returns the settings of a visitor's first match by the rule set, as the browsers' client
-// makes it.
+// firstMatch returns the settings of a visitor's first match by the rule set, as the browsers'
+// client makes it.
 func firstMatch(t *testing.T, set string) table.Settings {
 	t.Helper()
 	var made struct {
@@ -34,8 +34,8 @@ func firstMatch(t *testing.T, set string) table.Settings {
 	return s
 }
 
-// In a visitor's first match, seat 1 has the turn as soon as the tiles are dealt, and whatever is to
-// be done there waits for the visitor.
+// In a visitor's first match, seat 1 has the turn as soon as the tiles are dealt, and whatever is
+// to be done there waits for the visitor.
 func TestSeat1BeginsAFirstMatch(t *testing.T) {
 	for _, set := range fiveSets {
 		inClub(t, func(c *club) {

@@ -25,9 +25,9 @@ type Known struct {
 	Seat  game.Seat
 }
 
-// News returns what the person sees of the table now, and what the person may see of the events that
-// are new, each as seen from the seat that the person had at the time. There is a view in it unless
-// the person has one from the present seat.
+// News returns what the person sees of the table now, and what the person may see of the events
+// that are new, each as seen from the seat that the person had at the time. There is a view in it
+// unless the person has one from the present seat.
 //
 // If the table no longer keeps these events, or there is no event with that number, the news has no
 // events, and the error is a *Behind. ReadMissed then reads events that are no longer kept from the
@@ -38,8 +38,8 @@ func (t *Table) News(who table.Who, has Known) (News, error) {
 	return n, err
 }
 
-// newsAndEvents returns News without events, and the unredacted events, which are shared and must not
-// be changed.
+// newsAndEvents returns News without events, and the unredacted events, which are shared and must
+// not be changed.
 func (t *Table) newsAndEvents(who table.Who, has Known) (News, []table.Event, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

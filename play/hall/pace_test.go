@@ -95,7 +95,8 @@ func medianOf(list []time.Duration) time.Duration {
 	return list[len(list)/2]
 }
 
-// A round of four must not be long for want of a quicker pace: a person's own actions are most of it.
+// A round of four must not be long for want of a quicker pace: a person's own actions are most of
+// it.
 func TestARoundOfFourTakesAMinute(t *testing.T) {
 	sets := fiveSets
 	if testing.Short() {

@@ -15,9 +15,9 @@ import (
 	"roundhouse/preset"
 )
 
-// A table may act by itself, and say so, only if that reveals to nobody what a seat holds. Two deals
-// that differ in the tiles of one seat and the end of the boneyard look the same to everybody else,
-// in content and time, as long as that seat does the same.
+// A table may act by itself, and say so, only if that reveals to nobody what a seat holds. Two
+// deals that differ in the tiles of one seat and the end of the boneyard look the same to everybody
+// else, in content and time, as long as that seat does the same.
 func TestOthersCannotTellWhatASeatHolds(t *testing.T) {
 	all, deals := 0, uint64(12)
 	if testing.Short() {

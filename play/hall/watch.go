@@ -20,7 +20,8 @@ func (t *Table) IsWatchable() bool {
 func (t *Table) isWatchable() bool { return !t.state.HasBegun() || t.state.Settings().Onlookers }
 
 // Enter records that a person watches the table until leave is called; who is "" for somebody
-// without an identity. If a bot stands in for the person because of an absence, it gives the seat back.
+// without an identity. If a bot stands in for the person because of an absence, it gives the seat
+// back.
 func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -56,8 +57,8 @@ func (t *Table) Lose(who table.Who) {
 	}
 }
 
-// Attended records that a person was present at a table a moment ago, without a stream here. It does not
-// wait for the table.
+// Attended records that a person was present at a table a moment ago, without a stream here. It
+// does not wait for the table.
 func (h *Hall) Attended(id string, who table.Who) {
 	h.withTable(id, func(t *Table) {
 		t.mu.Lock()

@@ -18,8 +18,8 @@ import (
 // Lists stores the lists of tables.
 type Lists interface {
 	// Put writes the present state of a table into the lists. If the implementation also keeps the
-	// tables' logs in one place with the lists, it puts no entry that takes events into account of a
-	// table whose log has been removed.
+	// tables' logs in one place with the lists, it puts no entry that takes events into account of
+	// a table whose log has been removed.
 	Put(ctx context.Context, t Entry) error
 	// Drop takes a table off the lists. If the table is on none of them, it does nothing.
 	Drop(ctx context.Context, id string) error

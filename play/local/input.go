@@ -23,8 +23,8 @@ type request struct {
 	most  int                   // the size of the largest body, in bytes
 }
 
-// readInput sets the fields of an input, a pointer to a struct, from a request, by their tags: path,
-// query, and for the field Body json. Values must keep to what the tags say of them.
+// readInput sets the fields of an input, a pointer to a struct, from a request, by their tags:
+// path, query, and for the field Body json. Values must keep to what the tags say of them.
 func readInput(in any, from request) error {
 	if len(from.body) > from.most {
 		return refuse(413, "too_large", fmt.Sprintf("the body has more than %d kB", from.most>>10))

@@ -1,12 +1,13 @@
-// Package local offers a desk to a client in the same program, as package server does over HTTP: the
-// same requests have the same answers. It is for one device, whose people it tells apart itself.
+// Package local offers a desk to a client in the same program, as package server does over HTTP:
+// the same requests have the same answers. It is for one device, whose people it tells apart
+// itself.
 //
 //	l, err := local.New(ctx, desk, keep)
 //	answer := l.Ask(ctx, local.Request{Method: "POST", Path: []string{"api", "tables"}, Body: body})
 //
-// There are no cookies: the device keeps the secrets of its people. A request is from the device's own
-// person, the one who has entered there last; or, at a table at which several people of the device play
-// together, from the one whom its address names. See Together.
+// There are no cookies: the device keeps the secrets of its people. A request is from the device's
+// own person, the one who has entered there last; or, at a table at which several people of the
+// device play together, from the one whom its address names. See Together.
 package local
 
 import (
@@ -60,8 +61,8 @@ type Request struct {
 	Body   []byte
 }
 
-// Answer is the answer to a request: an HTTP status, and a message of package desk in JSON or, with a
-// status from 400 on, a desk.Problem.
+// Answer is the answer to a request: an HTTP status, and a message of package desk in JSON or, with
+// a status from 400 on, a desk.Problem.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -119,8 +120,9 @@ func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
 	return out, err
 }
 
-// whoAsks returns the person who asks for an operation, by the values of its path, and leaves the ID
-// of the table there. At a table at which people of the device play together it returns them all.
+// whoAsks returns the person who asks for an operation, by the values of its path, and leaves the
+// ID of the table there. At a table at which people of the device play together it returns them
+// all.
 func (l *Desk) whoAsks(ctx context.Context, op *desk.Any, values map[string]string) (
 	from desk.Caller, who []people.ID, err error,
 ) {
@@ -193,9 +195,9 @@ type stream interface {
 	Close()
 }
 
-// Follow opens a stream, as a request asks for it. It calls send with each group of messages that belong
-// together, as the frames of a WebSocket are, until the stream is over or ctx is done. An answer is
-// returned instead if there is no such stream.
+// Follow opens a stream, as a request asks for it. It calls send with each group of messages that
+// belong together, as the frames of a WebSocket are, until the stream is over or ctx is done. An
+// answer is returned instead if there is no such stream.
 func (l *Desk) Follow(ctx context.Context, r Request, send func(frame []byte)) (refused Answer, ok bool) {
 	out, err := l.do(ctx, &r)
 	if err != nil {

@@ -150,8 +150,8 @@ func (l *Desk) enter(ctx context.Context, from desk.Caller, name string) (entere
 	return entered, a.Secret, err
 }
 
-// seatAll seats people at a table that the first of them has made, and then bots, whose names may not
-// be theirs, and starts the match.
+// seatAll seats people at a table that the first of them has made, and then bots, whose names may
+// not be theirs, and starts the match.
 func (l *Desk) seatAll(ctx context.Context, made *table.View, list []desk.Caller, bots []string) error {
 	for i, one := range list[1:] {
 		if err := l.command(ctx, one, made.Table, "join", map[string]any{"seat": i + 2}); err != nil {
@@ -252,8 +252,8 @@ func (l *Desk) goOnTogether(ctx context.Context, next *table.View, who []people.
 	return next, l.startTogether(ctx, next, host, list)
 }
 
-// attended returns the stream of a table at which people play together: whoever holds the device, all
-// of them are there.
+// attended returns the stream of a table at which people play together: whoever holds the device,
+// all of them are there.
 func (l *Desk) attended(ctx context.Context, stream *desk.Stream, id string, who []people.ID) (any, error) {
 	leave, err := l.desk.Attend(ctx, id, who...)
 	if err != nil {

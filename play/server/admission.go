@@ -201,8 +201,8 @@ func (s *Server) isTrusted(ip netip.Addr) bool {
 	return false
 }
 
-// largeBodies has the size of the largest body in bytes, by method and path, of operations that accept
-// more than desk.MaxBody.
+// largeBodies has the size of the largest body in bytes, by method and path, of operations that
+// accept more than desk.MaxBody.
 var largeBodies = func() map[string]int {
 	sizes := map[string]int{}
 	for _, op := range desk.Operations() {

@@ -24,8 +24,8 @@ import (
 // onThisMachine is an address without limits.
 const onThisMachine = "127.0.0.1"
 
-// A client that sends and reads nothing has a few answers waiting, and is then not read any more, and
-// gone after 10 seconds.
+// A client that sends and reads nothing has a few answers waiting, and is then not read any more,
+// and gone after 10 seconds.
 func TestASocketThatIsNotReadIsNotRead(t *testing.T) {
 	overPipes(t, onThisMachine, func(t *testing.T, p *place, _ *pipes) {
 		c := p.somebody("Ana")
@@ -146,8 +146,8 @@ func TestPingsCountAsRequests(t *testing.T) {
 	})
 }
 
-// Who is asked for a sign of life may always give it, also where others have used up what the address
-// may ask for. One that nobody has asked for counts.
+// Who is asked for a sign of life may always give it, also where others have used up what the
+// address may ask for. One that nobody has asked for counts.
 func TestAnswersToTheServersPingsCountForNothing(t *testing.T) {
 	overPipes(t, "203.0.113.7", func(t *testing.T, p *place, _ *pipes) {
 		c := p.nobody()
@@ -243,8 +243,8 @@ func TestIDsAreCutBeforeTheyAreRepeated(t *testing.T) {
 	}
 }
 
-// A problem lists a few invalid fields and not all that fit into a body, which would be many times as
-// long as the body.
+// A problem lists a few invalid fields and not all that fit into a body, which would be many times
+// as long as the body.
 func TestAProblemIsShort(t *testing.T) {
 	p := open(t)
 	c := p.somebody("Ana")

@@ -146,7 +146,8 @@ func TestNoArrayIsNull(t *testing.T) {
 	}
 }
 
-// TestThePageOfTheAPISuffices: answers with examples, values, limits, codes, and links that lead somewhere.
+// TestThePageOfTheAPISuffices: answers with examples, values, limits, codes, and links that lead
+// somewhere.
 func TestThePageOfTheAPISuffices(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Limits, c.Requests = desk.UsualLimits, server.UsualRequests })
 	page := string(p.nobody().call("GET", "/api", nil).body)

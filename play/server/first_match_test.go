@@ -9,9 +9,9 @@ import (
 	"roundhouse/play/desk"
 )
 
-// A visitor's first match, as the browsers' client makes it: by the usual rules of each language the
-// visitor begins at once, the table does nothing for the visitor, and lists call it a first match, as
-// they do one that is played again.
+// A visitor's first match, as the browsers' client makes it: by the usual rules of each language
+// the visitor begins at once, the table does nothing for the visitor, and lists call it a first
+// match, as they do one that is played again.
 func TestAVisitorBeginsTheFirstMatch(t *testing.T) {
 	p := open(t)
 	data, err := os.ReadFile("../../web/src/start/first.json")

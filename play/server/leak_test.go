@@ -19,7 +19,8 @@ import (
 	"roundhouse/tile"
 )
 
-// truth is what is hidden after each event of a table: from the log, by seat, where 0 is an onlooker.
+// truth is what is hidden after each event of a table: from the log, by seat, where 0 is an
+// onlooker.
 type truth struct {
 	hidden  [][game.MaxSeats + 1]map[string]bool // by event, from 0, when there is none
 	secrets []string                             // by round
@@ -118,8 +119,8 @@ func tilesIn(text string) (list []string) {
 	return list
 }
 
-// textsIn returns all texts of a JSON value, including names of members, except what everybody knows
-// of a deal: the engine's name, and the lots, which were shown and shuffled again.
+// textsIn returns all texts of a JSON value, including names of members, except what everybody
+// knows of a deal: the engine's name, and the lots, which were shown and shuffled again.
 func textsIn(v any) (list []string) {
 	switch v := v.(type) {
 	case string:
@@ -200,9 +201,9 @@ type aside struct {
 	body          []byte
 }
 
-// TestNothingHiddenIsSent plays whole matches under every rule set and looks for hidden
-// tiles and secrets in every byte that anybody was sent. The rule sets take turns with the ways, and
-// with ROUNDHOUSE_SOAK each goes over each of them.
+// TestNothingHiddenIsSent plays whole matches under every rule set and looks for hidden tiles and
+// secrets in every byte that anybody was sent. The rule sets take turns with the ways, and with
+// ROUNDHOUSE_SOAK each goes over each of them.
 func TestNothingHiddenIsSent(t *testing.T) { overAll(t, testNothingHiddenIsSent) }
 
 func testNothingHiddenIsSent(t *testing.T, v via) {

@@ -200,7 +200,8 @@ func describeEvent(all huma.Registry, k table.Kind) *huma.Schema {
 	return s
 }
 
-// describePositions gives positions an example, describes the texts of records, and lists the reasons.
+// describePositions gives positions an example, describes the texts of records, and lists the
+// reasons.
 func describePositions(o *huma.OpenAPI) {
 	all := o.Components.Schemas.Map()
 	// a record has the texts of scores and actions as they were written

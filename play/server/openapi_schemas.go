@@ -15,9 +15,9 @@ import (
 	"roundhouse/tile"
 )
 
-// addSchemas sets the schemas of values that have a text in the notation, or several forms, wherever
-// they occur, because their packages do not describe them. Lists of numbers that are one byte long
-// would be taken for bytes.
+// addSchemas sets the schemas of values that have a text in the notation, or several forms,
+// wherever they occur, because their packages do not describe them. Lists of numbers that are one
+// byte long would be taken for bytes.
 func addSchemas(r huma.Registry) {
 	for of, schema := range map[reflect.Type]reflect.Type{
 		reflect.TypeFor[tile.Pip]():                  reflect.TypeFor[pipSchema](),
@@ -50,7 +50,8 @@ func addSchemas(r huma.Registry) {
 }
 
 // schemaName returns the name of a type's schema. Types of package record have names that others
-// have, too; a type that only describes another, or says how it is written, has a name that says so.
+// have, too; a type that only describes another, or says how it is written, has a name that says
+// so.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	if t.Kind() == reflect.Pointer {
@@ -160,8 +161,8 @@ const eventRef = "#/components/schemas/Event"
 // Schema refers to what describeEvents describes.
 func (eventSchema) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Ref: eventRef} }
 
-// positionSchema describes a record.View: roundhouse-position/1 as a viewer sees it, with its members
-// in the notation's order. Members of the same name have the same meaning in statusSchema.
+// positionSchema describes a record.View: roundhouse-position/1 as a viewer sees it, with its
+// members in the notation's order. Members of the same name have the same meaning in statusSchema.
 type positionSchema struct {
 	Format   string        `json:"format" enum:"roundhouse-position/1"`
 	Rules    desk.Rules    `json:"rules"`

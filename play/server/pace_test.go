@@ -40,8 +40,8 @@ func real(b *testing.B) *place {
 	})
 }
 
-// greedyGuests lets four guests play at ten tables each with seven of the slowest bots, with an action a
-// second at each table, until ctx is done.
+// greedyGuests lets four guests play at ten tables each with seven of the slowest bots, with an
+// action a second at each table, until ctx is done.
 func (p *place) greedyGuests(ctx context.Context, all *sync.WaitGroup) {
 	for i := range 4 {
 		c := p.somebody(fmt.Sprintf("Guest %d", i))

@@ -12,8 +12,8 @@ import (
 	"roundhouse/record"
 )
 
-// TestAMomentIsPlayedAgain plays a moment of the last round of a match again, from somebody's place,
-// and compares the two records.
+// TestAMomentIsPlayedAgain plays a moment of the last round of a match again, from somebody's
+// place, and compares the two records.
 func TestAMomentIsPlayedAgain(t *testing.T) {
 	for i, id := range []string{"pagat", "japanese-highest-double", "czech-lot-each-round", "french-open"} {
 		t.Run(id, func(t *testing.T) {
@@ -107,7 +107,8 @@ func TestAMomentPlayedAgainDoesNotCount(t *testing.T) {
 }
 
 // TestAMomentOfAFirstMatchIsPlayedAsAnyOther wants forced actions done by the table: to press every
-// button belongs to the first match alone. An entry of the diary does not say what its table was like.
+// button belongs to the first match alone. An entry of the diary does not say what its table was
+// like.
 func TestAMomentOfAFirstMatchIsPlayedAsAnyOther(t *testing.T) {
 	for _, f := range []fields{{"forced": true}, {"forced": false}, {"forced": false, "first": true}} {
 		want := f["forced"].(bool) || f["first"] == true

@@ -45,8 +45,8 @@ func (s *Server) buildRoutes() http.Handler {
 func (s *Server) apiConfig() huma.Config {
 	config := huma.DefaultConfig("Roundhouse", s.c.Version)
 	config.Info.Description = s.apiDescriptionText()
-	// The library's own page loads third-party scripts, and it encodes the description for the first
-	// who ask, without a lock.
+	// The library's own page loads third-party scripts, and it encodes the description for the
+	// first who ask, without a lock.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.CreateHooks = nil // no $schema members in answers
@@ -171,8 +171,8 @@ func (s *Server) describeOperation(a *desk.About) huma.Operation {
 	op := huma.Operation{
 		Method: a.Method, Path: a.Path, OperationID: a.ID, Summary: a.Summary, Description: a.Description,
 		Tags: []string{tagOf(a)}, Errors: refusalsOf(a), MaxBodyBytes: int64(a.LargestBody()) + 1, // the library counts the end
-		// The body has been read by now. The library's deadline would pass while a command is carried
-		// out, and net/http then cancels that request and each later one of the connection.
+		// The body has been read by now. The library's deadline would pass while a command is
+		// carried out, and net/http then cancels that request and each later one of the connection.
 		BodyReadTimeout: -1,
 	}
 	if a.Body != nil {

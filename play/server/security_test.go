@@ -16,8 +16,8 @@ import (
 	"roundhouse/play/server"
 )
 
-// TestUnderTLSTheCookieIsTheHostsOwn: a cookie with the old name counts until it is replaced, but not
-// beside the new one.
+// TestUnderTLSTheCookieIsTheHostsOwn: a cookie with the old name counts until it is replaced, but
+// not beside the new one.
 func TestUnderTLSTheCookieIsTheHostsOwn(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Secure = true })
 	cookies := func(a answer) map[string]*http.Cookie {
@@ -86,8 +86,8 @@ func TestBearerIsWrittenInAnyCase(t *testing.T) {
 	}
 }
 
-// TestOnlyThePublicHostIsServed: a page whose domain points to this machine gets nothing; programs on
-// this machine and health checks do.
+// TestOnlyThePublicHostIsServed: a page whose domain points to this machine gets nothing; programs
+// on this machine and health checks do.
 func TestOnlyThePublicHostIsServed(t *testing.T) {
 	p := open(t, func(c *server.Config) {
 		c.Public = "https://trains.example.org"

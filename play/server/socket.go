@@ -30,8 +30,8 @@ const farewell = time.Second
 // many do, no further frame is read.
 const mostUnsent = 16
 
-// socket is a stream over a WebSocket. It also carries commands to the stream's table. While nothing
-// happens, it has one goroutine, which reads.
+// socket is a stream over a WebSocket. It also carries commands to the stream's table. While
+// nothing happens, it has one goroutine, which reads.
 type socket struct {
 	s      *Server
 	conn   *websocket.Conn
@@ -203,8 +203,8 @@ func (w *snugWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, bufio.NewReadWriter(in, bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
-// mostWrong is the number of frames in a row that are no commands, or that come from nobody or above
-// a limit of requests, after which a connection is ended.
+// mostWrong is the number of frames in a row that are no commands, or that come from nobody or
+// above a limit of requests, after which a connection is ended.
 const mostWrong = 16
 
 // answerName is the name of the message that answers a command.
@@ -244,8 +244,8 @@ func (c *socket) readCommands() {
 	}
 }
 
-// mayPing counts a ping, or an answer to none, against the limits of requests. If there are too many,
-// it ends the connection and returns false.
+// mayPing counts a ping, or an answer to none, against the limits of requests. If there are too
+// many, it ends the connection and returns false.
 func (c *socket) mayPing() bool {
 	if c.countFrame() != nil {
 		c.cut()

@@ -42,7 +42,8 @@ func overEach(t *testing.T, test func(*testing.T, via)) {
 	t.Run(string(polls), func(t *testing.T) { test(t, polls) })
 }
 
-// overAll is overEach, and then runs the test again with a server between the clients and the tables.
+// overAll is overEach, and then runs the test again with a server between the clients and the
+// tables.
 func overAll(t *testing.T, test func(*testing.T, via)) {
 	overEach(t, test)
 	for _, v := range []via{events, sockets, polls} {

@@ -29,8 +29,8 @@ func (s *Server) serveStreams(mux *http.ServeMux) {
 	serveStream(s, mux, desk.Follow, readMyStreamInput)
 }
 
-// serveStream registers an operation whose answer is a stream: Server-Sent Events, or a WebSocket or
-// the answer to a poll if the request asks for one.
+// serveStream registers an operation whose answer is a stream: Server-Sent Events, or a WebSocket
+// or the answer to a poll if the request asks for one.
 func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream],
 	read func(*http.Request) (I, error)) {
 	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
@@ -213,9 +213,9 @@ func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages 
 }
 
 // markOf returns a mark of what a client knows after messages, of which the last one says all there
-// is to know besides numbered events: the house, and the rest without the time at which it was sent.
-// After a heartbeat, and after an event that others follow, it is what the client knew before. After
-// any other message it is "", with which the next poll waits for nothing.
+// is to know besides numbered events: the house, and the rest without the time at which it was
+// sent. After a heartbeat, and after an event that others follow, it is what the client knew
+// before. After any other message it is "", with which the next poll waits for nothing.
 func markOf(messages []desk.Message, known string) string {
 	last := messages[len(messages)-1]
 	if last.Name == "event" { // more will follow
@@ -263,8 +263,9 @@ func houseIn(messages []desk.Message, house string) string {
 	return house
 }
 
-// A crew runs functions in goroutines that it keeps for the next ones. The stack of such a goroutine
-// has grown to what the functions need, which a stream that waits then does not have to keep.
+// A crew runs functions in goroutines that it keeps for the next ones. The stack of such a
+// goroutine has grown to what the functions need, which a stream that waits then does not have to
+// keep.
 type crew struct {
 	mu   sync.Mutex
 	idle []chan func() // the goroutines that wait for work, the last one to have worked at the end

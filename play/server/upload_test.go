@@ -14,8 +14,8 @@ import (
 	"roundhouse/record"
 )
 
-// uploadOf returns the upload of a match that the client has played on seat 1, as if it had been played
-// on a device.
+// uploadOf returns the upload of a match that the client has played on seat 1, as if it had been
+// played on a device.
 func uploadOf(c *client, id string) fields {
 	c.p.t.Helper()
 	waitFor(c.p.t, "the match in the archive", func() bool {

@@ -105,7 +105,8 @@ func TestTablesThatWaitAreCountedByAddress(t *testing.T) {
 	}
 }
 
-// TestTablesOfAnAddressAreLimitedByDay, however many people make them, and also if they do not wait.
+// TestTablesOfAnAddressAreLimitedByDay, however many people make them, and also if they do not
+// wait.
 func TestTablesOfAnAddressAreLimitedByDay(t *testing.T) {
 	clock := &moving{now: time.Now()}
 	p := open(t, fewWaiting, func(c *server.Config) { c.Limits, c.LimitClock = desk.Limits{AddressTables: 2}, clock.time })

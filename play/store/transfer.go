@@ -14,8 +14,8 @@ import (
 
 var _ transfer.Store = (*Store)(nil)
 
-// BeginRestore implements transfer.Store. The file itself gets the mark, not only its log, since it is
-// read there.
+// BeginRestore implements transfer.Store. The file itself gets the mark, not only its log, since it
+// is read there.
 func (s *Store) BeginRestore(ctx context.Context) error {
 	return s.writer.mark(ctx, unfinished)
 }

@@ -69,9 +69,9 @@ func requireOwnLog(path string) error {
 	return lookAgain(func() error { return checkLog(path) }, 50*time.Millisecond)
 }
 
-// lookAgain returns the error of look. A log seems to be foreign for a moment if another process writes
-// the file between two reads of the same look, so it is foreign only if two looks one after the other
-// see the same marks. A file that changes all the time is written by whoever has its log.
+// lookAgain returns the error of look. A log seems to be foreign for a moment if another process
+// writes the file between two reads of the same look, so it is foreign only if two looks one after
+// the other see the same marks. A file that changes all the time is written by whoever has its log.
 func lookAgain(look func() error, pause time.Duration) error {
 	const looks = 6
 	var last *foreignLog

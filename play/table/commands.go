@@ -11,8 +11,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Command is what somebody asks a table to do. The messages of all commands share its ID and seat, and
-// that of an action has After; the parameters of the body stand beside them.
+// Command is what somebody asks a table to do. The messages of all commands share its ID and seat,
+// and that of an action has After; the parameters of the body stand beside them.
 type Command struct {
 	ID string `json:"id" minLength:"1" maxLength:"64" doc:"Idempotency key: choose a new one for each command. Repeating it at this table with the same content returns the same answer and has no effect; with different content it is refused: id_used" example:"c17"`
 	// By is the sender at a table with people. Seat is then optional; if set, it must be the
@@ -25,17 +25,17 @@ type Command struct {
 
 // CommandBody is the content of a command. The fields with JSON names are what its sender chooses.
 type CommandBody interface {
-	// name returns the name of the command, for clients and in the IDs of log entries. It returns ""
-	// if only the table itself gives it.
+	// name returns the name of the command, for clients and in the IDs of log entries. It returns
+	// "" if only the table itself gives it.
 	name() string
 	// decide emits the events that the command leads to, or returns an error that says why it is
 	// refused.
 	decide(d *decision, c Command) error
 }
 
-// itself is part of the commands that only the table itself gives, with State.DecideItself. It also does
-// what people can send: a StandIn for a person who is away, a ComeBack for one who is back, and an Agree
-// on Nothing for a request to take back that has been open for too long.
+// itself is part of the commands that only the table itself gives, with State.DecideItself. It also
+// does what people can send: a StandIn for a person who is away, a ComeBack for one who is back,
+// and an Agree on Nothing for a request to take back that has been open for too long.
 type itself struct{}
 
 func (itself) name() string { return "" }
@@ -83,9 +83,9 @@ func decodeEach(data []byte, into any) error {
 	return err
 }
 
-// Prepare returns the body in the form in which the table carries it out. A draw is without its tile:
-// a sender that named one could learn whether that tile is the next. A start has new secrets; random
-// must fill the slice with random bytes.
+// Prepare returns the body in the form in which the table carries it out. A draw is without its
+// tile: a sender that named one could learn whether that tile is the next. A start has new secrets;
+// random must fill the slice with random bytes.
 func (s *State) Prepare(body CommandBody, random func([]byte)) CommandBody {
 	switch w := body.(type) {
 	case Act:

@@ -33,8 +33,8 @@ func TestACommandIsReadWithWhatAllOfThemSay(t *testing.T) {
 	}
 }
 
-// TestAMessageHasOnlyWhatItsSenderChooses guards that nobody sends the secrets of a match, or the name
-// of a bot.
+// TestAMessageHasOnlyWhatItsSenderChooses guards that nobody sends the secrets of a match, or the
+// name of a bot.
 func TestAMessageHasOnlyWhatItsSenderChooses(t *testing.T) {
 	const message = `{"id":"x","by":"ben","body":{},"secrets":["ab"],"from":{},"seed":"1","names":["Ann"],"table":"t2","bot":"casual"}`
 	for name, want := range map[string]CommandBody{"start": Start{}, "seat_bot": SeatBot{Bot: "casual"}, "rematch": Rematch{}} {

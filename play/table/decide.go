@@ -8,8 +8,8 @@ import (
 	"roundhouse/game"
 )
 
-// decision is what is decided on a command: its events, and the state after them. An event is applied
-// as soon as it is emitted, so that what follows from it is decided on the new state.
+// decision is what is decided on a command: its events, and the state after them. An event is
+// applied as soon as it is emitted, so that what follows from it is decided on the new state.
 type decision struct {
 	*State
 	id     string    // of the first event
@@ -37,9 +37,9 @@ func (d *decision) emit(bodies ...EventBody) error {
 // ID begins with "+".
 func followID(id string, i int) string { return fmt.Sprintf("+%d/%s", i, id) }
 
-// Decide carries out a command at the time now, and returns the events that it leads to; id is the ID
-// of the first one. s, which must be a copy, is then the state after them. It is of no use if there
-// are none, or if the command is refused with an error that says why.
+// Decide carries out a command at the time now, and returns the events that it leads to; id is the
+// ID of the first one. s, which must be a copy, is then the state after them. It is of no use if
+// there are none, or if the command is refused with an error that says why.
 func (s *State) Decide(id string, now time.Time, c Command) ([]Event, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
@@ -57,8 +57,8 @@ func (s *State) Decide(id string, now time.Time, c Command) ([]Event, error) {
 	return s.DecideItself(id, now, c)
 }
 
-// DecideItself is Decide for what the table does by itself: nobody needs a permission, and c has only
-// a body and, as far as the body needs them, a seat and the last event that was known.
+// DecideItself is Decide for what the table does by itself: nobody needs a permission, and c has
+// only a body and, as far as the body needs them, a seat and the last event that was known.
 func (s *State) DecideItself(id string, now time.Time, c Command) ([]Event, error) {
 	d := decision{State: s, id: id, now: now}
 	if err := c.Body.decide(&d, c); err != nil {
@@ -126,8 +126,8 @@ func (s *Stale) Error() string {
 	return fmt.Sprintf("after: %d is not the last event, %d is", s.After, s.Last)
 }
 
-// followUp emits the events, and those that follow because the table no longer waits for somebody: a
-// person who has left, is away or is gone holds nobody up.
+// followUp emits the events, and those that follow because the table no longer waits for somebody:
+// a person who has left, is away or is gone holds nobody up.
 func (d *decision) followUp(events ...EventBody) error {
 	if err := d.emit(events...); err != nil {
 		return err

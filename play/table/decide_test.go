@@ -29,8 +29,8 @@ func TestARefusedCommandLeadsToNothing(t *testing.T) {
 	}
 }
 
-// TestAReaderOfTheLogComesToWhatIsDecided lets people and the table do sensible and senseless things
-// at random; see match.decide for what must hold.
+// TestAReaderOfTheLogComesToWhatIsDecided lets people and the table do sensible and senseless
+// things at random; see match.decide for what must hold.
 func TestAReaderOfTheLogComesToWhatIsDecided(t *testing.T) {
 	told := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {

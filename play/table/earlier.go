@@ -70,11 +70,11 @@ func ReadLog(blank State, entries []Entry) (State, []Event, error) {
 // complete log has both, because they are stored together.
 func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
-// The rest of this file reads what logs of earlier forms have instead of what Encode writes today. A
-// log that was begun in an earlier form may have both.
+// The rest of this file reads what logs of earlier forms have instead of what Encode writes today.
+// A log that was begun in an earlier form may have both.
 
-// rewrite changes the name and the body of an event that a log of the given form has to what they are
-// today.
+// rewrite changes the name and the body of an event that a log of the given form has to what they
+// are today.
 func (s *stored) rewrite(form int) (err error) {
 	if form == Form {
 		return nil

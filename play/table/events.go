@@ -9,9 +9,9 @@ import (
 )
 
 // Event is something that happened at a table, whole. The log has its body; what follows from it
-// belongs to it, too, but is not stored: Apply makes it again. An Event may have what viewers must not
-// see, so that it cannot be written as JSON. For returns what a viewer may see of it, under the same
-// number, and Encode writes it for the log.
+// belongs to it, too, but is not stored: Apply makes it again. An Event may have what viewers must
+// not see, so that it cannot be written as JSON. For returns what a viewer may see of it, under the
+// same number, and Encode writes it for the log.
 type Event struct {
 	Seq  Seq
 	At   time.Time
@@ -65,29 +65,30 @@ func (e Event) seatsAround(who Who, seat game.Seat) (from, to game.Seat) {
 	return seat, seat
 }
 
-// EventBody is what happened, and nothing else. Each type has, in the file of the command that leads
-// to it, its name, and where it differs from plain, what viewers may see of it and what it changes.
+// EventBody is what happened, and nothing else. Each type has, in the file of the command that
+// leads to it, its name, and where it differs from plain, what viewers may see of it and what it
+// changes.
 type EventBody interface {
 	// name returns the name of the event, in the log and for clients.
 	name() string
-	// redactedFor returns what the viewer may see of the body, or nil if everybody sees all of it. shared
-	// says that the viewer sees of the event, whose whole consequence is then, what an onlooker sees; it
-	// may be false although that is so.
+	// redactedFor returns what the viewer may see of the body, or nil if everybody sees all of it.
+	// shared says that the viewer sees of the event, whose whole consequence is then, what an
+	// onlooker sees; it may be false although that is so.
 	redactedFor(viewer game.Seat, openHands bool, then Then) (seen EventBody, shared bool)
-	// storyLines returns the event in words, after it was redacted for its viewer. The lines contain no
-	// names, and are the same for all viewers for whom the redacted event is the same.
+	// storyLines returns the event in words, after it was redacted for its viewer. The lines
+	// contain no names, and are the same for all viewers for whom the redacted event is the same.
 	storyLines(then Then) []words.Line
 	// seat returns the seat that the event concerns, or NoSeat.
 	seat() game.Seat
-	// apply changes the state, and returns what follows from the event, or nil. Commands are checked
-	// before they become events, so an error means that somebody has changed the log.
+	// apply changes the state, and returns what follows from the event, or nil. Commands are
+	// checked before they become events, so an error means that somebody has changed the log.
 	apply(s *State, at time.Time) (Then, error)
 	// moveClocks changes clocks in a way that is the event's own; see updateClocks.
 	moveClocks(s *State, at time.Time)
 }
 
-// plain is part of every body: an event of which everybody sees all, without a story, that concerns no
-// seat and changes nothing.
+// plain is part of every body: an event of which everybody sees all, without a story, that concerns
+// no seat and changes nothing.
 type plain struct{}
 
 func (plain) redactedFor(game.Seat, bool, Then) (EventBody, bool) { return nil, false }
@@ -118,8 +119,8 @@ type plainThen struct{}
 
 func (plainThen) seenBy(EventBody, game.Seat, bool) Then { return nil }
 
-// formOf returns the value that is written as the JSON of a body or of what follows from an event. A
-// body that may be hidden from viewers refuses to be written otherwise.
+// formOf returns the value that is written as the JSON of a body or of what follows from an event.
+// A body that may be hidden from viewers refuses to be written otherwise.
 func formOf(value any) any {
 	switch v := value.(type) {
 	case Acted:

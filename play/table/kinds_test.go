@@ -31,12 +31,12 @@ func TestACommandKeepsTheIDThatItHasInLogs(t *testing.T) {
 	}
 }
 
-// storedIDs has the checksum of the IDs of these commands in logs since form 2; EmptySeat and ComeBack,
-// which had other names, have theirs since form 4.
+// storedIDs has the checksum of the IDs of these commands in logs since form 2; EmptySeat and
+// ComeBack, which had other names, have theirs since form 4.
 const storedIDs = "4d51f8d6951bd23d1561242be6f80edb58bf470d484a8b064e34a312d7c9389f"
 
-// TestCommandsAndEventsHaveTheNamesOfTheirTypes guards that each of them has one name. The golden logs
-// guard that events keep theirs.
+// TestCommandsAndEventsHaveTheNamesOfTheirTypes guards that each of them has one name. The golden
+// logs guard that events keep theirs.
 func TestCommandsAndEventsHaveTheNamesOfTheirTypes(t *testing.T) {
 	capital := regexp.MustCompile(`\B[A-Z]`)
 	check := func(name string, body any) {
@@ -53,8 +53,8 @@ func TestCommandsAndEventsHaveTheNamesOfTheirTypes(t *testing.T) {
 	}
 }
 
-// TestEachEventIsToldOrSilent guards that the story leaves nothing out by mistake, and that every one
-// of its texts is used.
+// TestEachEventIsToldOrSilent guards that the story leaves nothing out by mistake, and that every
+// one of its texts is used.
 func TestEachEventIsToldOrSilent(t *testing.T) {
 	for _, k := range events {
 		if silent := k.is&silent != 0; silent == hasText(k.name) {

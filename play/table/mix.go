@@ -45,8 +45,8 @@ type Given[V any] struct {
 	Value V `json:"hex"`
 }
 
-// BySeat is what players have given, in the order in which they did. It writes itself with the seats as
-// keys.
+// BySeat is what players have given, in the order in which they did. It writes itself with the
+// seats as keys.
 type BySeat[V any] []Given[V]
 
 // MarshalJSON writes b.

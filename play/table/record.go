@@ -99,8 +99,8 @@ func (d *RoundDealt) allTiles() []tile.Tile {
 	return append(tiles, d.Bones...)
 }
 
-// ResumeRecord continues a recorded match at a blank table; the deals to come are made from Seed. The
-// record is fully checked.
+// ResumeRecord continues a recorded match at a blank table; the deals to come are made from Seed.
+// The record is fully checked.
 type ResumeRecord struct {
 	itself
 	Record *record.Record

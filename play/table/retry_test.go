@@ -10,8 +10,8 @@ import (
 	"roundhouse/preset"
 )
 
-// TestAMomentIsPlayedAgain continues a round of a match under every rule set from one of its actions,
-// and compares the two records.
+// TestAMomentIsPlayedAgain continues a round of a match under every rule set from one of its
+// actions, and compares the two records.
 func TestAMomentIsPlayedAgain(t *testing.T) {
 	for i, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {

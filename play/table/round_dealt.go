@@ -57,8 +57,8 @@ type RoundDealt struct {
 	Bones   []tile.Tile   `json:"boneyard,omitzero" hidden:"true"` // the next one to be drawn first; nil for viewers
 }
 
-// PositionThen is what a viewer learns after a deal, and after actions are taken back, unless the match
-// is recounted.
+// PositionThen is what a viewer learns after a deal, and after actions are taken back, unless the
+// match is recounted.
 type PositionThen struct {
 	plainThen
 	Position record.View `json:"position" doc:"As the viewer sees it afterwards"` // a game.Mirror begins with its View

@@ -51,8 +51,8 @@ func (w Join) decide(d *decision, c Command) error {
 	return d.emit(events...)
 }
 
-// joinLate reserves the command's seat for a late comer, or another one, from the next round on. The
-// seat that the sender has left comes first.
+// joinLate reserves the command's seat for a late comer, or another one, from the next round on.
+// The seat that the sender has left comes first.
 func (d *decision) joinLate(c Command) error {
 	if d.playing && d.match.Round() >= int(d.Rules().Rounds) {
 		return Refuse(LastRound, "the last round is being played")

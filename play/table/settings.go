@@ -31,8 +31,8 @@ type Settings struct {
 	First     bool          // a newcomer's first match: bots take their time
 }
 
-// Choices is Settings in JSON, with times in seconds. Members whose value is the default are left out
-// if logs of before did not have them.
+// Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
+// out if logs of before did not have them.
 type Choices struct {
 	Rules     preset.Ref `json:"rules"`
 	Seats     int        `json:"seats"`

@@ -55,8 +55,8 @@ func (e Shown) NamedPerson() Who {
 	return n.Who
 }
 
-// Named returns e with the name of the person or bot who takes, reserves or leaves a seat; names has
-// those of people.
+// Named returns e with the name of the person or bot who takes, reserves or leaves a seat; names
+// has those of people.
 func (e Shown) Named(names map[Who]string) Shown {
 	if n, ok := e.Then.(NameThen); ok {
 		n.Name = cmp.Or(names[n.Who], n.Name)

@@ -21,10 +21,10 @@ var update = flag.Bool("update", false, "write the list of what viewers are show
 // viewers are kinds of viewers of an event.
 var viewers = []string{"concerned", "payer", "other", "onlooker", "open"}
 
-// TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays encodes events of every kind for a seat that
-// it concerns, for one that pays for an action of another, for other seats, for an onlooker, and for
-// an onlooker where hands are open. The list
-// has all that any of them is shown, and which of them.
+// TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays encodes events of every kind for a seat
+// that it concerns, for one that pays for an action of another, for other seats, for an onlooker,
+// and for an onlooker where hands are open. The list has all that any of them is shown, and which
+// of them.
 func TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays(t *testing.T) {
 	const path = "testdata/shown.txt"
 	l := listing{}
@@ -72,8 +72,8 @@ func TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays(t *testing.T) {
 	}
 }
 
-// listing has the kinds of viewers who are shown a part of an event, by the kind of the event and the
-// path of the part.
+// listing has the kinds of viewers who are shown a part of an event, by the kind of the event and
+// the path of the part.
 type listing map[string]map[string]bool
 
 // addLog adds what viewers are shown of the events of a log.
@@ -102,7 +102,8 @@ func (l listing) addLog(t *testing.T, entries []Entry, open bool) {
 	}
 }
 
-// addForced adds what viewers are shown of a draw that the table makes for seat 2, and for which seat
+// addForced adds what viewers are shown of a draw that the table makes for seat 2, and for which
+// seat
 // 3 pays.
 func (l listing) addForced(t *testing.T) {
 	t.Helper()

@@ -60,8 +60,8 @@ func (r Relieved) apply(s *State, _ time.Time) (Then, error) {
 	return nil, nil
 }
 
-// toRelieve returns the seats of people who keep the others waiting, if all others who are there ask
-// for a bot in their place.
+// toRelieve returns the seats of people who keep the others waiting, if all others who are there
+// ask for a bot in their place.
 func (s *State) toRelieve() game.Seats {
 	idle := s.attendance.Idle & s.People()
 	for _, seat := range idle.List() {
@@ -89,8 +89,8 @@ func (s *State) relieve(seats game.Seats) (events []EventBody) {
 	return events
 }
 
-// IsRelieved reports whether a bot plays for the seat's person until the person says otherwise, here
-// or not.
+// IsRelieved reports whether a bot plays for the seat's person until the person says otherwise,
+// here or not.
 func (h *house) IsRelieved(seat game.Seat) bool { return h.relieved.Has(seat) }
 
 // AwaitedSince returns since when the others wait for the person of the seat to act, by the public

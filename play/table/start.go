@@ -94,7 +94,8 @@ type Fair struct {
 	Commitments []deal.Commitment `json:"commitments,omitempty" doc:"By round: the SHA-256 of the round's secret"` // only for viewers
 }
 
-// secretList has the secrets of all rounds. Only the log has them, and each where its round is over.
+// secretList has the secrets of all rounds. Only the log has them, and each where its round is
+// over.
 type secretList []deal.Secret
 
 // MarshalJSON returns an error.

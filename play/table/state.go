@@ -2,7 +2,8 @@
 // the events of the table's log. Decide returns the events that a command leads to, or an error
 // that says why it is refused; the state on which it was called is then the one after these events.
 // ViewFor returns what one viewer sees of the table, and Event.For what the viewer may see of an
-// event. Encode and ReadEntry convert an event to and from the log's form, and ReadEntry applies it:
+// event. Encode and ReadEntry convert an event to and from the log's form, and ReadEntry applies
+// it:
 //
 //	s := table.New("t1")
 //	next := s

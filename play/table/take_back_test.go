@@ -149,8 +149,8 @@ func TestATableMadeWithoutItHasNoTakeBack(t *testing.T) {
 	m.refused(NoTakeBack, "ana", Agree{ForTakeBack})
 }
 
-// TestWhatIsTakenBackIsInTheLogAlone plays rounds of some rule sets with requests at any time. Records
-// have only the actions that were kept, and lead to the same round.
+// TestWhatIsTakenBackIsInTheLogAlone plays rounds of some rule sets with requests at any time.
+// Records have only the actions that were kept, and lead to the same round.
 func TestWhatIsTakenBackIsInTheLogAlone(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian", "french", "japanese", "celko-6"} {
 		m := backs(t, id, 4, "ana", "ben", "cem")

@@ -46,8 +46,8 @@ type Now struct {
 	Between  bool       `json:"-"` // a round is over, and no other has been dealt
 }
 
-// House is the people at a table and how they play, as everybody sees them alike except for WasHost.
-// It is shared, and must not be written to. What changes in it replaces it as a whole.
+// House is the people at a table and how they play, as everybody sees them alike except for
+// WasHost. It is shared, and must not be written to. What changes in it replaces it as a whole.
 type House struct {
 	Host    Who        `json:"host" doc:"The host's ID"`
 	WasHost bool       `json:"was_host,omitempty" doc:"You were host until you were away for 30 s, and have not acted since"`
@@ -175,7 +175,8 @@ func (h *House) Encode() (err error) {
 	return err
 }
 
-// Mark returns a short text by which a client says which house it has, or "" if h cannot be encoded.
+// Mark returns a short text by which a client says which house it has, or "" if h cannot be
+// encoded.
 func (h *House) Mark() string {
 	text, err := h.appendJSON(nil)
 	if err != nil {
@@ -287,8 +288,8 @@ func (v *View) AppendJSON(buf []byte) (_ []byte, err error) {
 	return v.appendForm(buf), nil
 }
 
-// Now returns what everybody sees alike. It leaves to the holder of the table the time, and when the
-// next round is dealt or a request lapses.
+// Now returns what everybody sees alike. It leaves to the holder of the table the time, and when
+// the next round is dealt or a request lapses.
 func (s *State) Now() Now {
 	n := Now{Seq: s.last, Stage: s.Stage(), House: s.houseNow(), Ready: s.ready}
 	if s.settings.Turn > 0 {

@@ -33,8 +33,8 @@ func encodedHouse(t *testing.T, h *House) []byte {
 	return text
 }
 
-// TestAHouseIsTheSameUnlessItSaysSomethingElse: streams encode it again only if Equal tells them to.
-// Here is a change of every field.
+// TestAHouseIsTheSameUnlessItSaysSomethingElse: streams encode it again only if Equal tells them
+// to. Here is a change of every field.
 func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 	changes := map[string][]func(*House){
 		"Host":     {func(h *House) { h.Host = "ben" }},

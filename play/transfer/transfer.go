@@ -17,8 +17,8 @@ import (
 
 // Store is a place where everything is stored. If a sequence yields an error, it ends.
 type Store interface {
-	// BeginRestore marks the store: only a part of it has been restored. A store with the mark cannot
-	// be opened, except to begin again.
+	// BeginRestore marks the store: only a part of it has been restored. A store with the mark
+	// cannot be opened, except to begin again.
 	BeginRestore(ctx context.Context) error
 	// EndRestore removes the mark.
 	EndRestore(ctx context.Context) error

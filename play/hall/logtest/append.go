@@ -106,8 +106,8 @@ func raceForPlaces(t *testing.T, log hall.Log) {
 	}
 }
 
-// hasWon reports whether an append of an entry with an ID of its own has taken its place. A log that
-// repeats an append whose answer was lost may say that it has the entry already.
+// hasWon reports whether an append of an entry with an ID of its own has taken its place. A log
+// that repeats an append whose answer was lost may say that it has the entry already.
 func hasWon(t *testing.T, err error) bool {
 	if err != nil && !errors.Is(err, hall.ErrRepeat) && !errors.Is(err, hall.ErrConflict) {
 		t.Error(err)

@@ -17,8 +17,8 @@ import (
 type Fixture struct {
 	lists.Lists
 	Reopen func() lists.Lists // closes the implementation and opens it again
-	// Begin begins a table's log, and Remove removes it. They are nil if the implementation does not
-	// keep the logs.
+	// Begin begins a table's log, and Remove removes it. They are nil if the implementation does
+	// not keep the logs.
 	Begin, Remove func(id string) error
 }
 
