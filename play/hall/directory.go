@@ -60,7 +60,7 @@ func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		if have.err != nil || have.table.markUsed() {
+		if have.err != nil || have.table != nil && have.table.markUsed() {
 			return have.table, have.err
 		}
 	}

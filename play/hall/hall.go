@@ -60,9 +60,9 @@ type Hall struct {
 	}
 }
 
-// held is a table that is in memory or is being opened.
+// held is a table that is in memory, or is being opened or removed.
 type held struct {
-	ready chan struct{} // closed once table or err is set
+	ready chan struct{} // closed once table or err is set, or the table is removed
 	table *Table
 	err   error
 }

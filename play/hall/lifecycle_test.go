@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -146,6 +147,51 @@ func TestATableIsCreatedOnce(t *testing.T) {
 		}
 		if _, err := c.hall.Get(c.Context(), "u"); !errors.Is(err, table.ErrNoTable) {
 			c.Error("it is there")
+		}
+	})
+}
+
+// slowRemoval is a log that needs a second to remove a table.
+type slowRemoval struct {
+	Log
+	fails bool
+}
+
+var errNoRoom = errors.New("the disk is full")
+
+func (l *slowRemoval) Remove(ctx context.Context, id string) error {
+	time.Sleep(time.Second)
+	if l.fails {
+		return errNoRoom
+	}
+	return l.Log.Remove(ctx, id)
+}
+
+// Whoever asks for a table while it is removed must not bring it back into memory: it would stay
+// there without its log.
+func TestATableThatIsBeingRemovedIsNotOpenedAgain(t *testing.T) {
+	log := &slowRemoval{Log: new(Memory)}
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		c.create(settings(c, "pagat", 3, 1), "ana")
+		remove := func() error {
+			removed := make(chan error)
+			go func() { removed <- c.hall.Remove(c.Context(), "t") }()
+			time.Sleep(time.Second / 2)
+			if _, err := c.hall.Get(c.Context(), "t"); errors.Is(err, table.ErrNoTable) == log.fails {
+				c.Errorf("while a removal is under way that fails (%v): %v", log.fails, err)
+			}
+			return <-removed
+		}
+		log.fails = true
+		if err := remove(); !errors.Is(err, errNoRoom) {
+			c.Error(err)
+		}
+		log.fails = false
+		if err := remove(); err != nil {
+			c.Error(err)
+		}
+		if _, err := c.hall.Get(c.Context(), "t"); !errors.Is(err, table.ErrNoTable) || c.hall.Len() > 0 {
+			c.Errorf("after the removal: %v, %d tables in memory", err, c.hall.Len())
 		}
 	})
 }

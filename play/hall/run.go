@@ -95,12 +95,16 @@ func (h *Hall) forgetIdle() {
 }
 
 // Remove deletes a table and its entries in the log. Those who still hold the *Table see its last
-// state.
+// state. Whoever asks for the table meanwhile waits: read again before its entries are gone, it would
+// stay in memory without them.
 func (h *Hall) Remove(ctx context.Context, id string) error {
+	leaving := &held{ready: make(chan struct{})}
 	h.mu.Lock()
 	have := h.tables[id]
-	delete(h.tables, id)
+	h.tables[id] = leaving
 	h.mu.Unlock()
+	defer close(leaving.ready)
+	defer h.dropTable(id, leaving)
 	have.stopWhenOpen()
 	return h.c.Log.Remove(ctx, id)
 }
