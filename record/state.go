@@ -66,12 +66,14 @@ type Status struct {
 	Seats int         // of the round
 }
 
-// MarshalJSON writes s.
-func (s Status) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes s as AppendJSON does.
+func (s Status) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
+
+// AppendJSON appends s.
+func (s Status) AppendJSON(out []byte) []byte {
 	setup := s.Public(s.Seats)
-	out := append(make([]byte, 0, 256), '{')
-	out = appendMarked(appendBegun(out, &setup), &setup, s.Bound)
-	return append(appendTurn(appendPassed(out, &setup), &setup), '}'), nil
+	out = appendMarked(appendBegun(append(out, '{'), &setup), &setup, s.Bound)
+	return append(appendTurn(appendPassed(out, &setup), &setup), '}')
 }
 
 // AppendLegal writes what each of the seats may do: {"1":["9-4>M"]}. It leaves out those that may do

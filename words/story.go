@@ -2,6 +2,7 @@ package words
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"roundhouse/game"
@@ -19,6 +20,36 @@ type Line struct {
 	Train  game.Train  `json:"train,omitempty" example:"M"`                              // {train}, {train.on}
 	N      int         `json:"n,omitempty" doc:"A round, or a number of tiles"`          // {n}
 	Phrase string      `json:"phrase,omitempty"`                                         // {phrase}: the key of what was said
+}
+
+// AppendJSON appends the JSON of l as encoding/json writes it, but faster: most of what is sent has
+// such lines. Nothing has to be escaped in its keys.
+func (l Line) AppendJSON(out []byte) []byte {
+	out = append(append(append(out, `{"key":"`...), l.Key...), '"')
+	if l.Who != 0 {
+		seats, _ := l.Who.MarshalJSON() // has no error
+		out = append(append(out, `,"who":`...), seats...)
+	}
+	if len(l.Tiles) > 0 {
+		out = append(out, `,"tiles":[`...)
+		for i, t := range l.Tiles {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(append(append(out, '"'), t.String()...), '"')
+		}
+		out = append(out, ']')
+	}
+	if l.Train != 0 {
+		out = append(append(append(out, `,"train":"`...), l.Train.String()...), '"')
+	}
+	if l.N != 0 {
+		out = strconv.AppendInt(append(out, `,"n":`...), int64(l.N), 10)
+	}
+	if l.Phrase != "" {
+		out = append(append(append(out, `,"phrase":"`...), l.Phrase...), '"')
+	}
+	return append(out, '}')
 }
 
 // Story returns lines in words, one after the other.

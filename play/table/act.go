@@ -136,6 +136,15 @@ func (h *How) UnmarshalText(text []byte) error {
 // actedForm is Acted in JSON.
 type actedForm Acted
 
+// appendForm appends the JSON of an actedForm.
+func (a Acted) appendForm(out []byte) []byte {
+	out = append(append(append(out, `{"action":"`...), a.Action.String()...), '"')
+	if a.How != ByPlayer {
+		out = append(append(append(out, `,"how":"`...), a.How.String()...), '"')
+	}
+	return append(out, '}')
+}
+
 // MarshalJSON returns an error, because a drawn tile may be hidden.
 func (Acted) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
@@ -165,6 +174,18 @@ type actedThenForm struct {
 
 func (t ActedThen) form() actedThenForm {
 	return actedThenForm{record.Status{Status: t.Event.After, Bound: t.Event.Binding, Seats: int(t.seats)}, t.Event.Penalty}
+}
+
+// appendForm appends the JSON of an actedThenForm.
+func (t ActedThen) appendForm(out []byte) (_ []byte, err error) {
+	form := t.form()
+	out = form.Status.AppendJSON(append(out, `{"status":`...))
+	if len(form.Penalty) > 0 {
+		if out, err = record.AppendJSON(append(out, `,"penalty":`...), form.Penalty); err != nil {
+			return out, err
+		}
+	}
+	return append(out, '}'), nil
 }
 
 func (a Acted) storyLines(then Then) []words.Line {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/record"
 	"roundhouse/words"
 )
 
@@ -133,6 +134,18 @@ func formOf(value any) any {
 		return v.form()
 	}
 	return value
+}
+
+// appendForm appends the JSON of formOf(value). An action, which is most of what happens, is written
+// without reflection.
+func appendForm(out []byte, value any) ([]byte, error) {
+	switch v := value.(type) {
+	case Acted:
+		return v.appendForm(out), nil
+	case ActedThen:
+		return v.appendForm(out)
+	}
+	return record.AppendJSON(out, formOf(value))
 }
 
 // Names returns the names of all that a program must know in order to read the logs that this one

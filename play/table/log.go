@@ -38,7 +38,7 @@ func appendStored(data []byte, body EventBody) ([]byte, error) {
 	if b, ok := body.(Started); ok {
 		return record.AppendJSON(data, b.stored())
 	}
-	return record.AppendJSON(data, formOf(body))
+	return appendForm(data, body)
 }
 
 func decodeStrictly(data []byte, into any) error {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/record"
 	"roundhouse/words"
 )
 
@@ -76,15 +75,20 @@ func (e Shown) AppendJSON(out []byte) (_ []byte, err error) {
 	out = strconv.AppendInt(append(out, `,"at":`...), e.At.UnixMilli(), 10)
 	out = append(append(append(out, `,"kind":"`...), e.Kind()...), '"')
 	if tell := e.Story(); len(tell) > 0 {
-		if out, err = record.AppendJSON(append(out, `,"tell":`...), tell); err != nil {
-			return out, err
+		out = append(out, `,"tell":[`...)
+		for i, line := range tell {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = line.AppendJSON(out)
 		}
+		out = append(out, ']')
 	}
-	if out, err = record.AppendJSON(append(out, `,"body":`...), formOf(e.Body)); err != nil {
+	if out, err = appendForm(append(out, `,"body":`...), e.Body); err != nil {
 		return out, err
 	}
 	if e.Then != nil {
-		if out, err = record.AppendJSON(append(out, `,"then":`...), formOf(e.Then)); err != nil {
+		if out, err = appendForm(append(out, `,"then":`...), e.Then); err != nil {
 			return out, err
 		}
 	}

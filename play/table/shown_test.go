@@ -13,7 +13,9 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/record"
 	"roundhouse/tile"
+	"roundhouse/words"
 )
 
 var update = flag.Bool("update", false, "write the list of what viewers are shown")
@@ -129,10 +131,11 @@ func isAbout(e Event, seat game.Seat) bool {
 
 func (l listing) add(t *testing.T, e Shown, viewer string) {
 	t.Helper()
-	text, err := json.Marshal(e)
+	text, err := e.AppendJSON(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	requireAsByReflection(t, e, string(text))
 	var all map[string]any
 	if err := json.Unmarshal(text, &all); err != nil {
 		t.Fatal(err)
@@ -143,6 +146,26 @@ func (l listing) add(t *testing.T, e Shown, viewer string) {
 			l[part] = map[string]bool{}
 		}
 		l[part][viewer] = true
+	}
+}
+
+// requireAsByReflection fails the test unless the text is what encoding/json makes of what is shown,
+// of which a part is written by hand.
+func requireAsByReflection(t *testing.T, e Shown, text string) {
+	t.Helper()
+	whole := struct {
+		Seq  Seq          `json:"seq"`
+		At   int64        `json:"at"`
+		Kind string       `json:"kind"`
+		Tell []words.Line `json:"tell,omitempty"`
+		Body any          `json:"body"`
+		Then any          `json:"then,omitempty"`
+	}{e.Seq, e.At.UnixMilli(), e.Kind(), e.Story(), formOf(e.Body), nil}
+	if e.Then != nil {
+		whole.Then = formOf(e.Then)
+	}
+	if want, err := record.AppendJSON(nil, whole); err != nil || string(want) != text {
+		t.Errorf("%s is written as\n%s\nand by reflection as\n%s, %v", e.Kind(), text, want, err)
 	}
 }
 
