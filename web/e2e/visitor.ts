@@ -91,7 +91,7 @@ export class Visitor extends Person<Locator> {
 
   async open(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.server).href)
-    await this.page.getByRole('main').waitFor({ timeout: 5000 })
+    await this.page.getByRole('main').waitFor()
   }
 
   press(what: Locator): Promise<void> {
