@@ -6,7 +6,7 @@ WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY web .
-COPY words/sets ../words/sets
+COPY words/texts ../words/texts
 RUN npm run build
 
 FROM golang:1.26 AS build

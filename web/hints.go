@@ -74,7 +74,7 @@ func (m manifest) reach(name string) (scripts, styles []string) {
 func (m manifest) textFile(area, lang string) string {
 	own := m[path.Join("src/i18n", lang, area+".json")].File
 	if own == "" {
-		return m[path.Join("../words", area, lang+".json")].File
+		return m["../words/texts/"+lang+".json?section="+area].File
 	}
 	return own
 }

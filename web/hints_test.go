@@ -18,8 +18,8 @@ var hinted = fstest.MapFS{"index.html": heroic["index.html"], ".vite/manifest.js
 	"src/table/TablePage.svelte": {"file": "assets/page.js", "imports": ["_table.js", "_base.js"]},
 	"src/i18n/cs/core.json": {"file": "assets/core-cs.json"},
 	"src/i18n/en/core.json": {"file": "assets/core-en.json"},
-	"../words/story/cs.json": {"file": "assets/cs.json"},
-	"../words/sets/cs.json": {"file": "assets/sets-cs.json"}
+	"../words/texts/cs.json?section=story": {"file": "assets/story-cs.json"},
+	"../words/texts/cs.json?section=labels": {"file": "assets/labels-cs.json"}
 }`)}}
 
 func TestATablesPageNamesItsFiles(t *testing.T) {
@@ -29,13 +29,13 @@ func TestATablesPageNamesItsFiles(t *testing.T) {
 		`<script type="module" async crossorigin src="/assets/early.js"></script>`,
 		`<link rel="modulepreload" crossorigin href="/assets/base.js" />`, `<link rel="modulepreload" crossorigin href="/assets/page.js" />`,
 		`<link rel="preload" as="style" crossorigin href="/assets/table.css" />`,
-		`<link rel="preload" as="fetch" crossorigin href="/assets/core-cs.json" />`, `<link rel="preload" as="fetch" crossorigin href="/assets/cs.json" />`,
+		`<link rel="preload" as="fetch" crossorigin href="/assets/core-cs.json" />`, `<link rel="preload" as="fetch" crossorigin href="/assets/story-cs.json" />`,
 	} {
 		if strings.Count(page, want) != 1 {
 			t.Errorf("there is no %s in %s", want, page)
 		}
 	}
-	for _, not := range []string{"ends.js", "core-en", "sets-cs", `modulepreload" crossorigin href="/assets/early.js`} {
+	for _, not := range []string{"ends.js", "core-en", "labels-cs", `modulepreload" crossorigin href="/assets/early.js`} {
 		if strings.Contains(page, not) {
 			t.Errorf("there is %s in %s", not, page)
 		}

@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { offline } from './plugins/offline.ts'
 import { precompress } from './plugins/precompress.ts'
+import { section } from './plugins/section.ts'
 
 // `npm run dev` shows the client of a running server: roundhouse serve.
 const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
@@ -36,7 +37,7 @@ const chunks = {
 }
 
 export default defineConfig({
-  plugins: [svelte(), offline('src/sw.js'), precompress()],
+  plugins: [svelte(), section(), offline('src/sw.js'), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',

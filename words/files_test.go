@@ -28,28 +28,21 @@ func catalogues() (list []*Catalogue) {
 }
 
 // Every language has each text that a set, a switch, a value, a chapter, a line of the plan, a
-// reason, a fact or a document needs, and no other, all in the same order.
+// reason, a fact, a document or a story needs, and no other, all in the same order.
 func TestEachFileHasItsTextsInOrder(t *testing.T) {
 	for _, l := range languages {
-		for file, want := range map[string][]string{
-			"texts/" + l.tag + ".json": wantedTexts(t), "sets/" + l.tag + ".json": wantedLabels(),
-			"story/" + l.tag + ".json": keysIn(t, "story/en.json"),
-		} {
-			t.Run(file, func(t *testing.T) { sameKeys(t, file, want) })
-		}
+		t.Run(l.tag, func(t *testing.T) { sameKeys(t, l.tag, wantedTexts(t)) })
 	}
 }
 
 func TestTheFilesOfTextsAreThoseOfTheLanguages(t *testing.T) {
-	for _, folder := range []string{"texts", "sets", "story", "bots"} {
-		entries, err := files.ReadDir(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, entry := range entries {
-			if tag := strings.TrimSuffix(entry.Name(), ".json"); !slices.Contains(Languages(), tag) {
-				t.Errorf("%s/%s is of no language", folder, entry.Name())
-			}
+	entries, err := files.ReadDir("texts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if tag := strings.TrimSuffix(entry.Name(), ".json"); !slices.Contains(Languages(), tag) {
+			t.Errorf("%s is of no language", entry.Name())
 		}
 	}
 }
@@ -141,10 +134,12 @@ func wantedTexts(t *testing.T) []string {
 	}
 	add("readings", asInEnglish(t, "readings", why)...)
 	add("documents", asInEnglish(t, "documents", gives)...)
-	return list
+	add("labels", wantedLabels()...)
+	add("story", asInEnglish(t, "story", keysOf(english.story))...)
+	return append(list, "bots")
 }
 
-// wantedLabels lists the keys of a file of rule sets and switches.
+// wantedLabels lists the keys of the names of rule sets, switches and values.
 func wantedLabels() (list []string) {
 	for _, set := range preset.All() {
 		list = append(list, "set."+set.ID, "set."+set.ID+".note", "set."+set.ID+".origin")
@@ -174,7 +169,7 @@ func asInEnglish(t *testing.T, section string, keys map[string]bool) (list []str
 	for key := range keys {
 		left[key] = true
 	}
-	for _, path := range keysIn(t, "texts/en.json") {
+	for _, path := range keysIn(t, "en") {
 		if key, ok := strings.CutPrefix(path, section+"/"); ok && left[key] {
 			list = append(list, key)
 			delete(left, key)
@@ -194,38 +189,38 @@ func keysOf(m map[string]string) map[string]bool {
 	return keys
 }
 
-// sameKeys reports what a file lacks, has too many, or has in another order.
-func sameKeys(t *testing.T, file string, want []string) {
+// sameKeys reports what a language lacks, has too many, or has in another order.
+func sameKeys(t *testing.T, lang string, want []string) {
 	t.Helper()
-	got := keysIn(t, file)
+	got := keysIn(t, lang)
 	wanted, there := map[string]bool{}, map[string]bool{}
 	for _, key := range want {
 		wanted[key] = true
 	}
 	for _, key := range got {
 		if !wanted[key] {
-			t.Errorf("%s: %s is never used", file, key)
+			t.Errorf("%s: %s is never used", lang, key)
 		} else if there[key] {
-			t.Errorf("%s: %s is there twice", file, key)
+			t.Errorf("%s: %s is there twice", lang, key)
 		}
 		there[key] = true
 	}
 	for _, key := range want {
 		if !there[key] {
-			t.Errorf("%s: %s is missing", file, key)
+			t.Errorf("%s: %s is missing", lang, key)
 		}
 	}
 	for i := 0; !t.Failed() && i < len(want); i++ {
 		if got[i] != want[i] {
-			t.Errorf("%s: %s stands where %s belongs", file, got[i], want[i])
+			t.Errorf("%s: %s stands where %s belongs", lang, got[i], want[i])
 		}
 	}
 }
 
-// keysIn lists the keys of the texts in a file in their order, as section/key.
-func keysIn(t *testing.T, file string) (list []string) {
+// keysIn lists the keys of the texts of a language in their order, as section/key.
+func keysIn(t *testing.T, lang string) (list []string) {
 	t.Helper()
-	data, err := files.ReadFile(file)
+	data, err := files.ReadFile("texts/" + lang + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +228,7 @@ func keysIn(t *testing.T, file string) (list []string) {
 	next := func() json.Token {
 		token, err := d.Token()
 		if err != nil {
-			t.Fatalf("%s: %v", file, err)
+			t.Fatalf("%s: %v", lang, err)
 		}
 		return token
 	}
@@ -256,7 +251,7 @@ func keysIn(t *testing.T, file string) (list []string) {
 	}
 	walk(nil)
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		t.Fatalf("%s: %v after its end", file, err)
+		t.Fatalf("%s: %v after its end", lang, err)
 	}
 	return list
 }

@@ -54,14 +54,14 @@ func oneFewOrMore(n int) int {
 
 func alwaysAlike(int) int { return 0 }
 
-// newLanguage returns a language that reads its files when its texts are first needed.
+// newLanguage returns a language that reads its file when its texts are first needed.
 func newLanguage(tag string, plural func(n int) int) language {
 	l := language{tag: tag, plural: plural}
-	l.catalogue = sync.OnceValue(l.readFiles)
+	l.catalogue = sync.OnceValue(l.readFile)
 	return l
 }
 
-//go:embed texts/*.json sets/*.json story/*.json bots/*.json
+//go:embed texts/*.json
 var files embed.FS
 
 // textFile is the content of texts/XX.json, in the order of the file.
@@ -74,32 +74,27 @@ type textFile struct {
 	Facts     map[string]string   `json:"facts"`
 	Readings  map[string]string   `json:"readings"`
 	Documents map[string]string   `json:"documents"`
+	Labels    map[string]string   `json:"labels"`
+	Story     map[string]string   `json:"story"`
+	Bots      []string            `json:"bots"`
 }
 
-// readFiles returns the texts of the language. The files are part of the program, so a broken one
-// is a bug that the tests find.
-func (l language) readFiles() *Catalogue {
-	var f textFile
-	c := &Catalogue{Tag: l.tag, plural: l.plural}
-	decodeFile("texts/"+l.tag+".json", &f)
-	decodeFile("sets/"+l.tag+".json", &c.labels)
-	decodeFile("story/"+l.tag+".json", &c.story)
-	decodeFile("bots/"+l.tag+".json", &c.bots)
-	c.Name, c.titles, c.parts, c.sentences = f.Name, f.Titles, f.Parts, f.Sentences
-	c.reasons, c.facts, c.readings, c.documents = f.Reasons, f.Facts, f.Readings, f.Documents
-	return c
-}
-
-// decodeFile reads a file of texts into what into points to. It panics if the file has a section that
-// the struct lacks.
-func decodeFile(file string, into any) {
-	data, err := files.ReadFile(file)
+// readFile returns the texts of the language. It panics if its file lacks JSON or has a section that
+// textFile lacks: the file is part of the program, so that is a bug that the tests find.
+func (l language) readFile() *Catalogue {
+	data, err := files.ReadFile("texts/" + l.tag + ".json")
 	if err != nil {
 		panic("words: " + err.Error())
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
-		panic("words: " + file + ": " + err.Error())
+	var f textFile
+	if err := decoder.Decode(&f); err != nil {
+		panic("words: " + l.tag + ": " + err.Error())
+	}
+	return &Catalogue{
+		Tag: l.tag, Name: f.Name, plural: l.plural,
+		titles: f.Titles, parts: f.Parts, sentences: f.Sentences, reasons: f.Reasons, facts: f.Facts,
+		readings: f.Readings, documents: f.Documents, labels: f.Labels, story: f.Story, bots: f.Bots,
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"roundhouse/tile"
 )
 
-// Line is one sentence of the story of a match: the key of its text in story/XX.json, without the
-// "tell." that the key begins with, and the values that the text names. It has seats instead of
+// Line is one sentence of the story of a match: the key of its text in the section story, without
+// the "tell." that the key begins with, and the values that the text names. It has seats instead of
 // names, so it is the same for everybody who may know it. A Seating adds the names, and says who is
 // "you".
 type Line struct {

@@ -208,18 +208,10 @@ func TestWhatIsFilledInIsNotFilledAgain(t *testing.T) {
 }
 
 func TestEveryBotHasANameInEveryLanguage(t *testing.T) {
-	for _, lang := range Languages() {
-		text, err := os.ReadFile("story/" + lang + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		names := map[string]any{}
-		if err := json.Unmarshal(text, &names); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range catalogues() {
 		for _, name := range bot.Names() {
-			if names["bot."+name] == nil {
-				t.Errorf("%s: bot.%s is missing", lang, name)
+			if c.story["bot."+name] == "" {
+				t.Errorf("%s: bot.%s is missing", c.Tag, name)
 			}
 		}
 	}

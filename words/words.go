@@ -4,20 +4,22 @@
 //
 // What is said, and when, is the same in every language and is written in Go: plan.go lists the
 // lines of the book, each with the switch that it belongs to, and moot.go says when the value of a
-// switch is irrelevant. The texts are data, in four files for each language; a Catalogue holds the
-// texts of one language:
+// switch is irrelevant. The texts are data, in a file for each language, texts/XX.json, with these
+// sections; a Catalogue holds the texts of one language:
 //
-//   - texts/XX.json has the name of the language, and the book's chapter titles, parts (pieces for
-//     putting texts together), sentences, reasons, facts, readings (why a document is read in a
-//     certain way) and documents (what they have besides the rules);
-//   - sets/XX.json has names, notes and origins of rule sets, names of switches and values, and the
+//   - name is the name of the language;
+//   - titles, parts (pieces for putting texts together) and sentences are of the book;
+//   - reasons say why an action is refused, facts what there is for or against one;
+//   - readings say why a document is read in a certain way, documents what it has besides the
+//     rules;
+//   - labels are names, notes and origins of rule sets, names of switches and values, and the
 //     meaning of the mark of a reading;
-//   - story/XX.json has names for seats and trains, the texts for each event of a match, and the
-//     phrases that players say;
-//   - bots/XX.json has names for bots, more than there are seats, each with an initial of its own.
+//   - story has names for seats and trains, the texts for each event of a match, and the phrases
+//     that players say;
+//   - bots are names for bots, more than there are seats, each with an initial of its own.
 //
-// The browsers' client uses the files in sets and story too, unchanged. They are separate so that a
-// page that needs only a name does not have to load the texts of the rule book.
+// The browsers' client uses the sections labels and story too, unchanged. Its build makes a file of
+// each, so that a page that needs only a name does not have to load the texts of the rule book.
 //
 // # The language of texts
 //
@@ -36,16 +38,17 @@
 //
 // To add
 //
-//   - a rule set: its file in preset/sets; in each sets/XX.json the keys set.ID, set.ID.note and
-//     set.ID.origin; in each texts/XX.json the reasons for its readings of the document, and what the
-//     document has besides the rules;
+//   - a rule set: its file in preset/sets; in each texts/XX.json the labels set.ID, set.ID.note and
+//     set.ID.origin, the reasons for its readings of the document, and what the document has
+//     besides the rules;
 //   - a switch: its lines in the plan; in moot.go the condition under which it is moot, if there is
-//     one; in each sets/XX.json the keys switch.NAME and switch.NAME.VALUE; its sentences, as below;
+//     one; in each texts/XX.json the labels switch.NAME and switch.NAME.VALUE; its sentences, as
+//     below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
 //     switch.value.form without empty parts;
-//   - a text for an event: a Line in the event's own file in table, and in each story/XX.json its
-//     text under tell.KEY; then go test ./words -update, which writes the vectors;
-//   - a language: the four files, copied from English and translated; a line in language.go with its
+//   - a text for an event: a Line in the event's own file in table, and in each texts/XX.json its
+//     text in story under tell.KEY; then go test ./words -update, which writes the vectors;
+//   - a language: the file, copied from English and translated; a line in language.go with its
 //     plural rule; the clients' own texts in web/src/i18n and play/tui/texts.
 //
 // A test lists the keys that a file lacks, should not have, or has in the wrong place.
@@ -72,8 +75,8 @@ type Catalogue struct {
 	facts     map[string]string   // about an action, by code
 	readings  map[string]string   // why a document is read in a certain way, by the keys in preset
 	documents map[string]string   // what documents have besides the rules, by the keys in preset
-	labels    map[string]string   // of rule sets, switches and values, as in sets/XX.json
-	story     map[string]string   // of a match, its seats and trains, as in story/XX.json
+	labels    map[string]string   // of rule sets, switches and values
+	story     map[string]string   // of a match, its seats and trains
 	bots      []string            // names for bots
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const folder = join(here, '../src/i18n')
-const words = join(here, '../../words') // names of rule sets and switches, and the story of a match
+const words = join(here, '../../words/texts') // names of rule sets and switches, and the story of a match
 
 /** All languages, English first. */
 export const tags = readdirSync(folder, { withFileTypes: true })
@@ -14,13 +14,18 @@ export const tags = readdirSync(folder, { withFileTypes: true })
   .map((entry) => entry.name)
   .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
 
-const catalogues = new Map<string, Record<string, string>>()
+type Texts = Record<string, string>
 
-function catalogue(tag: string): Record<string, string> {
+const catalogues = new Map<string, Texts>()
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+function catalogue(tag: string): Texts {
   let texts = catalogues.get(tag)
   if (!texts) {
-    const files = [...readdirSync(join(folder, tag)).map((name) => join(folder, tag, name)), ...['sets', 'story'].map((area) => join(words, area, `${tag}.json`))]
-    catalogues.set(tag, (texts = Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as object)) as Record<string, string>))
+    const own = readdirSync(join(folder, tag)).map((name) => read<Texts>(join(folder, tag, name)))
+    const { labels, story } = read<Record<'labels' | 'story', Texts>>(join(words, `${tag}.json`))
+    catalogues.set(tag, (texts = Object.assign({}, ...own, labels, story) as Texts))
   }
   return texts
 }

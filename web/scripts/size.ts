@@ -59,7 +59,7 @@ async function texts(): Promise<Map<string, number>> {
   const needed = await areas()
   const languages = new Map<string, number>()
   for (const [name, { file }] of Object.entries(manifest)) {
-    const [, area, tag] = /^\.\.\/words\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
+    const [, tag, area] = /^\.\.\/words\/texts\/(\w+)\.json\?section=(\w+)$/.exec(name) ?? []
     const [, own = tag, ownArea = area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
     if (own && ownArea && needed.includes(ownArea)) languages.set(own, (languages.get(own) ?? 0) + size([file]))
   }

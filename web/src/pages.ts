@@ -9,13 +9,13 @@ interface Page {
   load: () => Promise<{ default: Component }>
 }
 const pages: Record<Route['page'], Page> = {
-  start: { areas: ['start', 'sets'], load: () => import('./pages/Start.svelte') },
-  new: { areas: ['start', 'sets'], load: () => import('./pages/New.svelte') },
+  start: { areas: ['start', 'labels'], load: () => import('./pages/Start.svelte') },
+  new: { areas: ['start', 'labels'], load: () => import('./pages/New.svelte') },
   table: { areas: ['end'], load: () => import('./table/TablePage.svelte') },
-  replay: { areas: ['replay', 'sets'], load: () => import('./pages/Replay.svelte') },
-  rules: { areas: ['rules', 'sets'], load: () => import('./pages/Rules.svelte') },
+  replay: { areas: ['replay', 'labels'], load: () => import('./pages/Replay.svelte') },
+  rules: { areas: ['rules', 'labels'], load: () => import('./pages/Rules.svelte') },
   settings: { areas: ['start'], load: () => import('./pages/Settings.svelte') },
-  me: { areas: ['start', 'sets'], load: () => import('./pages/Me.svelte') },
+  me: { areas: ['start', 'labels'], load: () => import('./pages/Me.svelte') },
   lost: { areas: [], load: () => import('./pages/Lost.svelte') },
 }
 

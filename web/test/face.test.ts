@@ -8,6 +8,10 @@ import { letters, makeFace } from '../scripts/face'
 const folder = 'src/fonts'
 const names = readdirSync(folder).filter((name) => name.endsWith('.woff2'))
 
+type Texts = Record<string, string>
+
+const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+
 /** Returns the characters that a font has a glyph for, by its table cmap, format 4. */
 async function charactersOf(name: string): Promise<Set<string>> {
   const font = await subset(readFileSync(`${folder}/${name}`), letters, { targetFormat: 'sfnt' })
@@ -39,8 +43,9 @@ describe('the display face', () => {
   })
 
   test.each(['en', 'cs', 'de', 'es', 'et', 'fr'])('has every letter of the texts in %s', (tag) => {
-    const own = readdirSync(`src/i18n/${tag}`).map((name) => `src/i18n/${tag}/${name}`)
-    const texts = [...own, `../words/sets/${tag}.json`, `../words/story/${tag}.json`].flatMap((path) => Object.values(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>))
+    const own = readdirSync(`src/i18n/${tag}`).map((name) => read<Texts>(`src/i18n/${tag}/${name}`))
+    const { labels, story } = read<Record<'labels' | 'story', Texts>>(`../words/texts/${tag}.json`)
+    const texts = [...own, labels, story].flatMap((area) => Object.values(area))
     // Braces, pipes and # belong to the form of a text, the rest to the system's face.
     const used = new Set(texts.join('').replace(/\{[\w.]+[:}]|[|#}\n→▶桐赤\u202f]/gu, ''))
     expect([...used].filter((letter) => !letters.includes(letter))).toEqual([])

@@ -8,18 +8,17 @@ import { compose, forms, named } from './texts'
 
 type Catalogue = Record<string, string>
 
-/** Returns the language and the area of a file of the server's, such as words/sets/en.json. */
-function ofServer(path: string): string[] {
-  const [, area, tag] = /(\w+)\/(\w+)\.json$/.exec(path)!
-  return [path, tag!, area!]
-}
-
 const catalogues = new Map<string, Map<string, Catalogue>>() // by language and area
-const files = import.meta.glob<Catalogue>(['../src/i18n/*/*.json', '../../words/{sets,story}/*.json'], { eager: true, import: 'default' })
-for (const [path, texts] of Object.entries(files)) {
-  const [, tag, area] = /i18n\/(\w+)\/(\w+)\.json$/.exec(path) ?? ofServer(path)
+const areas = import.meta.glob<Catalogue>('../src/i18n/*/*.json', { eager: true, import: 'default' })
+for (const [path, texts] of Object.entries(areas)) {
+  const [, tag, area] = /(\w+)\/(\w+)\.json$/.exec(path)!
   if (!catalogues.has(tag!)) catalogues.set(tag!, new Map())
   catalogues.get(tag!)!.set(area!, texts)
+}
+const served = import.meta.glob<Record<'labels' | 'story', Catalogue>>('../../words/texts/*.json', { eager: true, import: 'default' })
+for (const [path, { labels, story }] of Object.entries(served)) {
+  const [, tag] = /(\w+)\.json$/.exec(path)!
+  catalogues.set(tag!, new Map([...(catalogues.get(tag!) ?? []), ['labels', labels], ['story', story]]))
 }
 
 const sources = Object.values(

@@ -15,14 +15,12 @@ const line: Line = {
   marked: true, hand: 7, points: '', knocked: false, note: '', said: '', did: '', until: 0, key: '', lay: '7-5', place: yard.rows[0]!,
 }
 
+const fetched = fetch
+
 const draw = (own: Partial<Line>): HTMLElement => render(Row, { line: { ...line, ...own }, yard, stay: 0, numerals: false, now: () => 0, press: () => undefined, show: () => undefined }).container
 
 test.each(Object.keys(languages) as Lang[])('in %s the name of a row has what is written on it', async (tag) => {
-  vi.stubGlobal('fetch', (path: string) => {
-    const [, one, other] = /(\w+)\/(\w+)\.json/.exec(path)!
-    const file = one === 'story' ? `../../words/story/${other}.json` : `../src/i18n/${one}/${other}.json`
-    return Promise.resolve(new Response(readFileSync(join(import.meta.dirname, file), 'utf8')))
-  })
+  vi.stubGlobal('fetch', (path: string) => (path.startsWith('data:') ? fetched(path) : Promise.resolve(new Response(readFileSync(join('.', path), 'utf8')))))
   await load('core', 'story')
   await speak(tag)
   const seats = [{ seat: 1, name: 'Ana' }, { seat: 2, name: 'Station Cat' }] as Parameters<typeof player>[0]

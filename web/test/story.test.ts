@@ -1,6 +1,6 @@
 // The story of a match: the server's vectors, which its own interpreter passes, too.
 
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import vectors from '../../words/testdata/story.jsonl?raw'
 import type { Schema } from '../src/api/client'
 import { languages, load, speak, type Lang } from '../src/i18n/index.svelte'
@@ -14,17 +14,11 @@ interface Vector {
 }
 
 const list = vectors.trim().split('\n').map((line) => JSON.parse(line) as Vector)
-const files = import.meta.glob<object>('../../words/story/*.json', { eager: true, import: 'default' })
 
 // The server's test has the same people.
 const seats: Schema['Seat'][] = ['Ana', 'Bo', '', '', '{tile}|#'].map((name, i) => ({
   seat: i + 1, name, presence: 'here', ...(i === 2 ? { bot: 'casual' } : {}),
 }))
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(files[`../../words/story/${/(\w+)\.json/.exec(path)![1]!}.json`]))))
-  return () => vi.unstubAllGlobals()
-})
 
 describe.each(Object.keys(languages) as Lang[])('the story in %s', (tag) => {
   test('is that of the server', async () => {

@@ -1,6 +1,6 @@
 // Texts in the reader's language. A catalogue is a JSON file for each language and area of the
-// client; the names of rule sets and switches and the story of a match come from the server's own
-// files. An area is loaded with the pages that need it. fill.ts fills in what a text names. A text
+// client; the labels of rule sets and switches and the story of a match are sections of the server's
+// own files, of which the build makes files. An area is loaded with the pages that need it. fill.ts fills in what a text names. A text
 // that depends on a number n has a form for each plural of its language, with # for the number as
 // the language writes it: {n:# tile|# tiles}.
 
@@ -24,8 +24,8 @@ interface Areas {
   core: typeof import('./en/core.json')
   start: typeof import('./en/start.json')
   rules: typeof import('./en/rules.json')
-  sets: typeof import('../../../words/sets/en.json')
-  story: typeof import('../../../words/story/en.json')
+  labels: (typeof import('../../../words/texts/en.json'))['labels']
+  story: (typeof import('../../../words/texts/en.json'))['story']
   replay: typeof import('./en/replay.json')
   end: typeof import('./en/end.json')
 }
@@ -41,13 +41,17 @@ export type Values = Record<string, string | number | Filled>
 type Texts = Record<string, string>
 
 // They are fetched as data: nothing of them is executed.
-const files = import.meta.glob<string>(['./*/*.json', '../../../words/{sets,story}/*.json'], { eager: true, query: '?url', import: 'default' })
+const files = import.meta.glob<string>('./*/*.json', { eager: true, query: '?url', import: 'default' })
+const sections = {
+  labels: import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=labels', import: 'default' }),
+  story: import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=story', import: 'default' }),
+}
 
 let state = $state.raw<{ lang: Lang; texts: Texts }>({ lang: 'en', texts: {} })
 
 /** Returns the address of an area's file. */
 function fileOf(tag: Lang, area: Area): string {
-  return files[area === 'sets' || area === 'story' ? `../../../words/${area}/${tag}.json` : `./${tag}/${area}.json`]!
+  return (area === 'labels' || area === 'story' ? sections[area][`../../../words/texts/${tag}.json`] : files[`./${tag}/${area}.json`])!
 }
 
 /** Caches a value until the language changes: formatters are slow to make. */
