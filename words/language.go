@@ -79,8 +79,8 @@ type textFile struct {
 	Bots      []string            `json:"bots"`
 }
 
-// readFile returns the texts of the language. It panics if its file lacks JSON or has a section that
-// textFile lacks: the file is part of the program, so that is a bug that the tests find.
+// readFile returns the texts of the language. It panics if its file is broken or has a section
+// that textFile lacks: the file is part of the program, so that is a bug that the tests find.
 func (l language) readFile() *Catalogue {
 	data, err := files.ReadFile("texts/" + l.tag + ".json")
 	if err != nil {
