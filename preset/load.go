@@ -128,8 +128,8 @@ func (f *file) applyTo(r *rules.Rules) error {
 	}
 	if f.Base == "" {
 		for _, s := range rules.Switches() {
-			if !slices.ContainsFunc(f.rules, func(m member) bool { return m.key == s.Name }) {
-				return fmt.Errorf("%q is missing: a rule set without a base lists every switch", s.Name)
+			if !s.Added && !slices.ContainsFunc(f.rules, func(m member) bool { return m.key == s.Name }) {
+				return fmt.Errorf("%q is missing: a rule set without a base lists it", s.Name)
 			}
 		}
 	}

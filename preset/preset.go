@@ -3,7 +3,8 @@
 //
 // A file sets/ID.json has
 //
-//	base      the ID of the rule set it builds on; without one, every switch is listed
+//	base      the ID of the rule set it builds on; without one, every switch is listed, except the
+//	          rules that no document has, see rules.Switch.Added
 //	formerly  IDs that it, or a rule set that it has replaced, had in an earlier release; they
 //	          are still read and are listed nowhere
 //	order     its place among the rule sets of the same base

@@ -58,6 +58,20 @@ func TestAllIsInTheOrderOfTheFiles(t *testing.T) {
 	}
 }
 
+func TestARuleThatNoDocumentHasIsLeftOut(t *testing.T) {
+	file := strings.Replace(complete(""), `"knock_penalty": 0, `, "", 1)
+	if strings.Contains(file, "knock_penalty") {
+		t.Fatal(file)
+	}
+	lib, err := loadSets(fstest.MapFS{"sets/a.json": {Data: []byte(file)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := lib.byID["a"].Rules; got != All()[0].Rules || got.KnockPenalty != 0 {
+		t.Errorf("it loads as %+v", got)
+	}
+}
+
 func TestGetRefusesAnUnknownID(t *testing.T) {
 	for _, id := range []string{"", "Pagat", "pagat ", "pagat.json"} {
 		if _, err := Get(id); err == nil {
@@ -96,7 +110,7 @@ func TestLoad(t *testing.T) {
 		{"its own base", complete(""), complete("b"), `sets/b.json: base: "b" leads round in a circle`},
 		{"unknown base", complete(""), `{"base": "c"}`, `sets/b.json: base: "c" is not a rule set`},
 		{"a switch missing", complete(""), `{"lang": "en", "rules": {"set": 12}}`,
-			`sets/b.json: "hand" is missing: a rule set without a base lists every switch`},
+			`sets/b.json: "hand" is missing: a rule set without a base lists it`},
 		{"unknown switch", complete(""), `{"base": "a", "rules": {"satisfied": "off"}}`, `sets/b.json: rules: "satisfied" is no such switch`},
 		{"not for a match", complete(""), `{"base": "a", "rules": {"set": 7}}`, `sets/b.json: set: "7" is not one of 6, 9, 12, 15, 18`},
 		{"unknown field", complete(""), `{"base": "a", "title": "T"}`, `sets/b.json: "title" is no such field`},

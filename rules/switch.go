@@ -30,6 +30,9 @@ type Switch struct {
 	Words    []string // of a Word, in the order of the constants
 	Min, Max int      // of a Number
 	Only     []int    // the values that a match can have; nil if it can have all of them
+	// Added says that a rule set which leaves the switch out lacks the rule: the value is 0, false
+	// or the first word.
+	Added bool
 
 	get func(*Rules) int
 	set func(*Rules, int)
@@ -82,7 +85,7 @@ var switches = []Switch{
 	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
 	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
 	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
-	numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty }),
+	added(numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty })),
 	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
 	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
 	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
@@ -100,6 +103,12 @@ func numberSwitch[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Swit
 
 func onlyPlayed(s Switch, played ...int) Switch {
 	s.Only = played
+	return s
+}
+
+// added returns a switch for a rule that no document has but as a variant.
+func added(s Switch) Switch {
+	s.Added = true
 	return s
 }
 
