@@ -1,4 +1,4 @@
-// Package logtest is the test suite for every implementation of hall.Log.
+// Package logtest is the test suite for every implementation of log.Log.
 package logtest
 
 import (
@@ -6,16 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
-// Log tests what hall.Log guarantees. open makes an empty log, and a function that closes the log
+// Log tests what log.Log guarantees. open makes an empty log, and a function that closes the log
 // and opens it again. If a log cannot be closed, the function returns the same log.
-func Log(t *testing.T, open func(t *testing.T) (log hall.Log, reopen func() hall.Log)) {
+func Log(t *testing.T, open func(t *testing.T) (l log.Log, reopen func() log.Log)) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, hall.Log)
+		run  func(*testing.T, log.Log)
 	}{
 		{"what is appended is read in order", appendThenRead},
 		{"tables do not mix", tablesDoNotMix},
@@ -28,14 +27,17 @@ func Log(t *testing.T, open func(t *testing.T) (log hall.Log, reopen func() hall
 		{"Find knows the entries of a table", findEntries},
 		{"Due goes by the last wake of a table, earliest first", dueByWake},
 		{"a conflict or a repeat leaves the wake alone", dueStays},
+		{"without entries the head alone changes", headAlone},
+		{"Listings has the last listing of each log, and what has changed", listings},
+		{"a conflict or a repeat leaves the listing alone", listingStays},
+		{"All has every log with its head", allLogs},
 		{"Remove forgets a table, which may begin again", removeTable},
-		{"entries that lists show are entries like others", listedEntries},
 		{"a log that stores is ready", readyLog},
 		{"nothing changes for a context that is done", contextDone},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			log, _ := open(t)
-			test.run(t, log)
+			l, _ := open(t)
+			test.run(t, l)
 		})
 	}
 	t.Run("opened again it has everything", func(t *testing.T) { reopenedLog(t, open) })
@@ -43,8 +45,8 @@ func Log(t *testing.T, open func(t *testing.T) (log hall.Log, reopen func() hall
 }
 
 // entryOf returns an entry with that ID, and data made from it.
-func entryOf(id string) table.Entry {
-	return table.Entry{ID: id, Data: []byte(`{"action":"` + id + `"}`)}
+func entryOf(id string) log.Entry {
+	return log.Entry{ID: id, Data: []byte(`{"action":"` + id + `"}`)}
 }
 
 func must(t *testing.T, err error) {
@@ -55,29 +57,29 @@ func must(t *testing.T, err error) {
 }
 
 // mustAppend appends entries with these IDs after last; the table is then never due.
-func mustAppend(t *testing.T, log hall.Log, id string, last table.Seq, ids ...string) {
+func mustAppend(t *testing.T, l log.Log, id string, last log.Seq, ids ...string) {
 	t.Helper()
-	must(t, tryAppend(t, log, id, last, ids...))
+	must(t, tryAppend(t, l, id, last, ids...))
 }
 
 // tryAppend is like mustAppend, but returns Append's error.
-func tryAppend(t *testing.T, log hall.Log, id string, last table.Seq, ids ...string) error {
-	return wakeAt(t, log, id, last, time.Time{}, ids...)
+func tryAppend(t *testing.T, l log.Log, id string, last log.Seq, ids ...string) error {
+	return wakeAt(t, l, id, last, time.Time{}, ids...)
 }
 
 // wakeAt appends entries with these IDs after last; the table is then due at wake.
-func wakeAt(t *testing.T, log hall.Log, id string, last table.Seq, wake time.Time, ids ...string) error {
-	var entries []table.Entry
+func wakeAt(t *testing.T, l log.Log, id string, last log.Seq, wake time.Time, ids ...string) error {
+	var entries []log.Entry
 	for _, id := range ids {
 		entries = append(entries, entryOf(id))
 	}
-	return log.Append(t.Context(), id, last, wake, entries...)
+	return l.Append(t.Context(), id, last, log.Head{Wake: wake}, entries...)
 }
 
 // requireEntries fails the test unless the table's entries after that number have these IDs.
-func requireEntries(t *testing.T, log hall.Log, id string, after table.Seq, want ...string) {
+func requireEntries(t *testing.T, l log.Log, id string, after log.Seq, want ...string) {
 	t.Helper()
-	entries, err := log.Read(t.Context(), id, after)
+	entries, err := l.Read(t.Context(), id, after)
 	must(t, err)
 	if wrong := differenceOf(entries, after, want); wrong != "" {
 		t.Errorf("%s after %d: %s", id, after, wrong)
@@ -86,12 +88,12 @@ func requireEntries(t *testing.T, log hall.Log, id string, after table.Seq, want
 
 // differenceOf says how the entries, which come after that number, differ from those with the
 // wanted IDs. It returns "" if they do not differ.
-func differenceOf(entries []table.Entry, after table.Seq, want []string) string {
+func differenceOf(entries []log.Entry, after log.Seq, want []string) string {
 	if len(entries) != len(want) {
 		return fmt.Sprintf("%d entries, want %d", len(entries), len(want))
 	}
 	for i, e := range entries {
-		if e.Seq != after+table.Seq(i)+1 || e.ID != want[i] || string(e.Data) != string(entryOf(want[i]).Data) {
+		if e.Seq != after+log.Seq(i)+1 || e.ID != want[i] || string(e.Data) != string(entryOf(want[i]).Data) {
 			return fmt.Sprintf("entry %d is %d %q %s, want %q", i, e.Seq, e.ID, e.Data, want[i])
 		}
 	}

@@ -10,28 +10,29 @@ import (
 
 	"pgregory.net/rapid"
 
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
-// model is a simple model of a log: lists of IDs, and wakes.
+// model is a simple model of a log: lists of IDs, wakes and listings.
 type model struct {
-	ids   map[string][]string
-	wakes map[string]time.Time
+	ids      map[string][]string
+	wakes    map[string]time.Time
+	listings map[string]string
 }
 
 // append returns the error that Append should return.
-func (m *model) append(id string, last table.Seq, wake time.Time, ids []string) error {
+func (m *model) append(id string, last log.Seq, head log.Head, ids []string) error {
 	switch {
-	case len(ids) == 0:
-		return nil
-	case slices.Contains(m.ids[id], ids[0]):
-		return hall.ErrRepeat
-	case last != table.Seq(len(m.ids[id])):
-		return hall.ErrConflict
+	case len(ids) > 0 && slices.Contains(m.ids[id], ids[0]):
+		return log.ErrRepeat
+	case last != log.Seq(len(m.ids[id])), last == 0 && len(ids) == 0:
+		return log.ErrConflict
 	}
 	m.ids[id] = append(m.ids[id], ids...)
-	m.wakes[id] = wake
+	m.wakes[id] = head.Wake
+	if head.Listing != nil {
+		m.listings[id] = string(head.Listing)
+	}
 	return nil
 }
 
@@ -48,21 +49,21 @@ func (m *model) due(until time.Time) (due []string) {
 
 // likeModel does the same things to a log and to a model, and compares them. All runs share one
 // log, but use different tables.
-func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)) {
-	log, reopen := open(t)
+func likeModel(t *testing.T, open func(t *testing.T) (log.Log, func() log.Log)) {
+	l, reopen := open(t)
 	run := 0
 	rapid.Check(t, func(r *rapid.T) {
 		run++
-		empty := model{map[string][]string{}, map[string]time.Time{}}
-		s := &sameness{t: t, log: log, prefix: fmt.Sprintf("run %d/", run), model: empty}
+		empty := model{map[string][]string{}, map[string]time.Time{}, map[string]string{}}
+		s := &sameness{t: t, log: l, prefix: fmt.Sprintf("run %d/", run), model: empty}
 		r.Repeat(map[string]func(*rapid.T){
 			"append": s.append,
 			"repeat": s.repeat,
 			"remove": s.remove,
 			"reopen": func(r *rapid.T) {
 				if rapid.IntRange(0, 49).Draw(r, "one in fifty") == 0 {
-					log = reopen()
-					s.log = log
+					l = reopen()
+					s.log, s.read = l, reader{} // a mark means something to one log only
 				}
 			},
 			"": s.compareAll,
@@ -73,9 +74,10 @@ func likeModel(t *testing.T, open func(t *testing.T) (hall.Log, func() hall.Log)
 // sameness is one run, which compares a log with a model.
 type sameness struct {
 	t      *testing.T
-	log    hall.Log
+	log    log.Log
 	prefix string
 	model  model
+	read   reader
 	made   int
 }
 
@@ -87,9 +89,9 @@ func (s *sameness) tableName(r *rapid.T) string {
 // append appends some new entries, mostly in the right place.
 func (s *sameness) append(r *rapid.T) {
 	id := s.tableName(r)
-	last := table.Seq(len(s.model.ids[id]))
+	last := log.Seq(len(s.model.ids[id]))
 	if rapid.IntRange(0, 3).Draw(r, "one in four") == 0 {
-		last = table.Seq(rapid.IntRange(0, 10).Draw(r, "last"))
+		last = log.Seq(rapid.IntRange(0, 10).Draw(r, "last"))
 	}
 	var ids []string
 	for range rapid.IntRange(0, 4).Draw(r, "entries") {
@@ -107,18 +109,29 @@ func (s *sameness) repeat(r *rapid.T) {
 		return
 	}
 	from := rapid.IntRange(0, len(have)-1).Draw(r, "from")
-	s.appendBoth(r, id, table.Seq(rapid.IntRange(0, len(have)).Draw(r, "last")), have[from:])
+	s.appendBoth(r, id, log.Seq(rapid.IntRange(0, len(have)).Draw(r, "last")), have[from:])
 }
 
 // appendBoth appends to the log and to the model, and compares the results.
-func (s *sameness) appendBoth(r *rapid.T, id string, last table.Seq, ids []string) {
+func (s *sameness) appendBoth(r *rapid.T, id string, last log.Seq, ids []string) {
 	var wake time.Time
 	s.made++
 	if rapid.Bool().Draw(r, "due") {
 		// Each wake is different, because otherwise the order of the tables would be undefined.
 		wake = noon.Add(time.Duration(rapid.IntRange(0, 9).Draw(r, "wake"))*time.Hour + time.Duration(s.made))
 	}
-	got, want := wakeAt(s.t, s.log, id, last, wake, ids...), s.model.append(id, last, wake, ids)
+	head := log.Head{Wake: wake}
+	switch rapid.IntRange(0, 3).Draw(r, "listing") {
+	case 0:
+		head.Listing = fmt.Append(nil, "listing ", s.made)
+	case 1:
+		head.Listing = []byte{}
+	}
+	var entries []log.Entry
+	for _, id := range ids {
+		entries = append(entries, entryOf(id))
+	}
+	got, want := s.log.Append(s.t.Context(), id, last, head, entries...), s.model.append(id, last, head, ids)
 	if !errors.Is(got, want) {
 		r.Fatalf("append %q after %d of %q: %v, want %v", ids, last, id, got, want)
 	}
@@ -131,6 +144,7 @@ func (s *sameness) remove(r *rapid.T) {
 	}
 	delete(s.model.ids, id)
 	delete(s.model.wakes, id)
+	delete(s.model.listings, id)
 }
 
 // compareAll compares the answers of all methods that read.
@@ -138,12 +152,12 @@ func (s *sameness) compareAll(r *rapid.T) {
 	id := s.tableName(r)
 	ids := s.model.ids[id]
 	after := rapid.IntRange(0, len(ids)).Draw(r, "after")
-	entries, err := s.log.Read(s.t.Context(), id, table.Seq(after))
-	if wrong := differenceOf(entries, table.Seq(after), ids[after:]); err != nil || wrong != "" {
+	entries, err := s.log.Read(s.t.Context(), id, log.Seq(after))
+	if wrong := differenceOf(entries, log.Seq(after), ids[after:]); err != nil || wrong != "" {
 		r.Fatalf("%s after %d: %s, %v", id, after, wrong, err)
 	}
 	for i, entry := range ids {
-		if seq, err := s.log.Find(s.t.Context(), id, entry); err != nil || seq != table.Seq(i+1) {
+		if seq, err := s.log.Find(s.t.Context(), id, entry); err != nil || seq != log.Seq(i+1) {
 			r.Fatalf("%s: %q found at %d, %v", id, entry, seq, err)
 		}
 	}
@@ -152,5 +166,11 @@ func (s *sameness) compareAll(r *rapid.T) {
 	due = slices.DeleteFunc(due, func(id string) bool { return !strings.HasPrefix(id, s.prefix) })
 	if want := s.model.due(until); err != nil || !slices.Equal(due, want) {
 		r.Fatalf("due: %q, %v, want %q", due, err, want)
+	}
+	listings := s.read.read(s.t, s.log)
+	for _, id := range []string{"a", "b", "c"} {
+		if got, want := listings[s.prefix+id], s.model.listings[s.prefix+id]; got != want {
+			r.Fatalf("the listing of %q is %q, want %q", s.prefix+id, got, want)
+		}
 	}
 }
