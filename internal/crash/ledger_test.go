@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/table"
@@ -152,7 +153,7 @@ func (c *club) actions() (posts, sockets int) {
 }
 
 // compare holds a log to what a person was told.
-func (p *person) compare(entries []table.Entry) error {
+func (p *person) compare(entries []log.Entry) error {
 	sent := map[string]uint64{} // commands in the log
 	for i, e := range entries {
 		if int(e.Seq) != i+1 {

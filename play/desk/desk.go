@@ -36,6 +36,7 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
 	"roundhouse/play/rota"
@@ -51,7 +52,7 @@ type Logger interface {
 
 // Config configures a Desk.
 type Config struct {
-	Log     hall.Log
+	Log     log.Log
 	People  people.People
 	Archive archive.Archive
 	Lists   lists.Lists

@@ -16,6 +16,7 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -25,7 +26,7 @@ func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 	t.Helper()
 	guests := &people.Memory{}
 	c := desk.Config{
-		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{}, Logger: slog.New(slog.DiscardHandler),
+		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{}, Logger: slog.New(slog.DiscardHandler),
 		Levels: []string{"first"}, Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},

@@ -10,6 +10,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/words"
@@ -127,10 +128,10 @@ func (d *Desk) errorOf(ctx context.Context, err error) *Error {
 		return e
 	}
 	switch {
-	case errors.Is(err, hall.ErrFull):
+	case errors.Is(err, log.ErrFull):
 		d.log.Error("no room to store anything")
 		return retryLater("no_room", "the server cannot store anything just now", 5)
-	case errors.Is(err, hall.ErrNotStored):
+	case errors.Is(err, log.ErrNotStored):
 		d.log.Error("nothing can be stored", "error", logSafe(err))
 		return retryLater("not_stored", "the server cannot store anything just now", 5)
 	case d.isDamage(err):

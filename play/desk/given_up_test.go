@@ -6,21 +6,21 @@ import (
 	"time"
 
 	"roundhouse/play/desk"
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 // leaving is a log whose callers go away when it stores something.
 type leaving struct {
-	hall.Log
+	log.Log
 	leave func()
 }
 
-func (l leaving) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l leaving) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if last > 0 { // the table exists already
 		l.leave()
 	}
-	return l.Log.Append(ctx, id, last, wake, entries...)
+	return l.Log.Append(ctx, id, last, head, entries...)
 }
 
 // Whoever gives the request up, as a page without a network does, may have made the table

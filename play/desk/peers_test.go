@@ -14,6 +14,7 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -28,13 +29,13 @@ type peers struct {
 
 // side is one desk's side of the shared log.
 type side struct {
-	hall.Log
+	log.Log
 	p     *peers
 	other int
 }
 
-func (s side) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
-	err := s.Log.Append(ctx, id, last, wake, entries...)
+func (s side) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	err := s.Log.Append(ctx, id, last, head, entries...)
 	if d := s.p.desks[s.other]; err == nil && d != nil {
 		d.Heard(id, last+table.Seq(len(entries)))
 	}
@@ -55,7 +56,7 @@ func (p *peers) owner(id string) int {
 // inPeers runs a test with two desks, in a bubble with its own time.
 func inPeers(t *testing.T, run func(t *testing.T, p *peers)) {
 	synctest.Test(t, func(t *testing.T) {
-		guests, log, index := &people.Memory{}, &hall.Memory{}, &lists.Memory{}
+		guests, log, index := &people.Memory{}, &log.Memory{}, &lists.Memory{}
 		p := &peers{began: time.Now()}
 		for i := range p.desks {
 			p.desks[i] = open(t, func(c *desk.Config) {

@@ -17,6 +17,7 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/preset"
@@ -26,7 +27,7 @@ import (
 func bare(logs *bytes.Buffer, change func(*Config)) *Desk {
 	p := &people.Memory{}
 	c := Config{
-		Log: &hall.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
+		Log: &log.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
 		Logger: slog.New(slog.NewTextHandler(logs, nil)),
 		Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
@@ -258,15 +259,15 @@ func TestADeskEndsAfterAllThatItDoes(t *testing.T) {
 
 // slowLog stores, but only after the caller has left.
 type slowLog struct {
-	hall.Memory
+	log.Memory
 	gone func()
 }
 
-func (l *slowLog) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l *slowLog) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if l.gone != nil {
 		l.gone()
 	}
-	return l.Memory.Append(ctx, id, last, wake, entries...)
+	return l.Memory.Append(ctx, id, last, head, entries...)
 }
 
 func TestWhoGoesAwayDoesNotStopACommandHalfway(t *testing.T) {

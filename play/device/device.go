@@ -16,6 +16,7 @@ import (
 	"syscall/js"
 
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/rules"
 )
 
@@ -120,11 +121,11 @@ func asStored(err error) error {
 	var failed js.Error
 	switch {
 	case errors.Is(err, errAborted):
-		return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+		return fmt.Errorf("%w: %w", log.ErrNotStored, err)
 	case !errors.As(err, &failed):
 		return err
 	case failed.Value.Get("name").String() == "QuotaExceededError":
-		return fmt.Errorf("%w: %w", hall.ErrFull, err)
+		return fmt.Errorf("%w: %w", log.ErrFull, err)
 	}
-	return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+	return fmt.Errorf("%w: %w", log.ErrNotStored, err)
 }

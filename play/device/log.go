@@ -9,12 +9,12 @@ import (
 	"syscall/js"
 	"time"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
-// Append implements hall.Log.
-func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, list ...table.Entry) error {
+// Append implements log.Log.
+func (s *Store) Append(ctx context.Context, id string, last log.Seq, head log.Head, list ...log.Entry) error {
 	if len(list) == 0 {
 		return ctx.Err()
 	}
@@ -28,10 +28,10 @@ func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time
 			return err
 		}
 		if found > 0 {
-			return hall.ErrRepeat
+			return log.ErrRepeat
 		}
 		if head.last != last {
-			return hall.ErrConflict
+			return log.ErrConflict
 		}
 		for _, e := range list {
 			head.last++
@@ -101,15 +101,15 @@ func all(id string, after table.Seq) js.Value {
 	return between(low, []any{textOf(id), math.Inf(1)})
 }
 
-// Read implements hall.Log.
-func (s *Store) Read(ctx context.Context, id string, after table.Seq) (list []table.Entry, err error) {
+// Read implements log.Log.
+func (s *Store) Read(ctx context.Context, id string, after table.Seq) (list []log.Entry, err error) {
 	err = s.db.read(ctx, func(t *transaction) error {
 		rows, err := t.ask(entries, "getAll", all(id, after))
 		if err != nil {
 			return err
 		}
 		return each(rows, func(row js.Value) error {
-			list = append(list, table.Entry{
+			list = append(list, log.Entry{
 				Seq: seqOf(row.Get("seq")), ID: idOf(row.Get("id").String()), Data: bytesOf(row.Get("data")),
 				Earlier: row.Get("edition").Int() < s.edition,
 			})
@@ -119,7 +119,7 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) (list []ta
 	return list, err
 }
 
-// Find implements hall.Log.
+// Find implements log.Log.
 func (s *Store) Find(ctx context.Context, id, entry string) (seq table.Seq, err error) {
 	err = s.db.read(ctx, func(t *transaction) error {
 		seq, err = t.find(id, entry)
@@ -128,7 +128,7 @@ func (s *Store) Find(ctx context.Context, id, entry string) (seq table.Seq, err 
 	return seq, err
 }
 
-// Due implements hall.Log.
+// Due implements log.Log.
 func (s *Store) Due(ctx context.Context, until time.Time) (ids []string, err error) {
 	err = s.db.read(ctx, func(t *transaction) error {
 		rows, err := t.askIndex(heads, "wake", "getAll", js.Global().Get("IDBKeyRange").Call("upperBound", stampOf(until)))
@@ -143,14 +143,14 @@ func (s *Store) Due(ctx context.Context, until time.Time) (ids []string, err err
 	return ids, err
 }
 
-// Remove implements hall.Log.
+// Remove implements log.Log.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	return s.db.write(ctx, func(t *transaction) error {
 		return errors.Join(t.remove(heads, textOf(id)), t.remove(entries, all(id, 0)))
 	}, heads, entries)
 }
 
-// Ready implements hall.Log.
+// Ready implements log.Log.
 func (s *Store) Ready(ctx context.Context) error {
 	return s.db.write(ctx, func(t *transaction) error {
 		return t.put(facts, map[string]any{"name": "ready", "value": 0})

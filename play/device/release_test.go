@@ -13,6 +13,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/play/table/releases"
 )
@@ -52,7 +53,7 @@ func TestAMatchOfEachReleaseGoesOn(t *testing.T) {
 }
 
 // unfinished returns a log up to some actions before its end.
-func unfinished(t *testing.T, file string) (entries []table.Entry) {
+func unfinished(t *testing.T, file string) (entries []log.Entry) {
 	t.Helper()
 	data, err := fs.ReadFile(releases.Files, file)
 	if err != nil {
@@ -66,7 +67,7 @@ func unfinished(t *testing.T, file string) (entries []table.Entry) {
 		if err := json.Unmarshal(line, &e); err != nil {
 			t.Fatal(err)
 		}
-		entries = append(entries, table.Entry{ID: e.ID, Data: e.Data})
+		entries = append(entries, log.Entry{ID: e.ID, Data: e.Data})
 	}
 	until := len(entries) - 8
 	for strings.HasPrefix(entries[until].ID, "+") { // it was stored together with the one before

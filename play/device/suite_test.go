@@ -10,10 +10,10 @@ import (
 
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
-	"roundhouse/play/hall"
-	"roundhouse/play/hall/logtest"
 	"roundhouse/play/lists"
 	"roundhouse/play/lists/liststest"
+	"roundhouse/play/log"
+	"roundhouse/play/log/logtest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
 )
@@ -42,9 +42,9 @@ func fresh(t *testing.T) (s *Store, reopen func() *Store) {
 }
 
 func TestStoreIsALog(t *testing.T) {
-	logtest.Log(t, func(t *testing.T) (hall.Log, func() hall.Log) {
+	logtest.Log(t, func(t *testing.T) (log.Log, func() log.Log) {
 		s, reopen := fresh(t)
-		return s, func() hall.Log { return reopen() }
+		return s, func() log.Log { return reopen() }
 	})
 }
 

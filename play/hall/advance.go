@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -46,7 +47,7 @@ func (t *Table) Advance(ctx context.Context) (bool, error) {
 	switch stale := (*table.Stale)(nil); {
 	case errors.As(err, &stale):
 		return true, nil
-	case errors.Is(err, ErrConflict):
+	case errors.Is(err, log.ErrConflict):
 		return true, t.ensureCurrent(ctx)
 	case table.IsRefusal(err):
 		return false, botError(d, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -12,7 +13,7 @@ import (
 // them, without a disk.
 func BenchmarkAct(b *testing.B) {
 	b.ReportAllocs()
-	h := New(Config{Log: new(Memory), Pauses: Usual, Bot: levels})
+	h := New(Config{Log: new(log.Memory), Pauses: Usual, Bot: levels})
 	defer h.Close()
 	people := []table.Who{"ana", "ben", "cem", "dan"}
 	n, acts := 0, 0

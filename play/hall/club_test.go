@@ -14,6 +14,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 )
@@ -41,7 +42,7 @@ func inClubWith(t *testing.T, config Config, run func(c *club)) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &club{T: t, told: map[string][]table.Event{}}
 		if config.Log == nil {
-			config.Log = new(Memory)
+			config.Log = new(log.Memory)
 		}
 		c.log = config.Log
 		c.open(config)

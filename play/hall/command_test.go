@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -55,7 +56,7 @@ func TestACommandNeedsAnIDAndATable(t *testing.T) {
 	if _, err := tab.Do(t.Context(), table.Command{Seat: 1, Body: table.BeReady{}}); err == nil || err.Error() != "id: is missing" {
 		t.Errorf("no ID: %v", err)
 	}
-	if _, err := Open(t.Context(), new(Memory), "none", Seating{}); !errors.Is(err, table.ErrNoTable) {
+	if _, err := Open(t.Context(), new(log.Memory), "none", Seating{}); !errors.Is(err, table.ErrNoTable) {
 		t.Errorf("an empty log: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -33,7 +34,7 @@ func (h *Hall) open(ctx context.Context, id string, by table.OpenTable, into *he
 	defer t.mu.Unlock()
 	t.work.open = true
 	_, err := t.doItself(ctx, table.Command{Body: by})
-	if errors.Is(err, ErrConflict) {
+	if errors.Is(err, log.ErrConflict) {
 		err = fmt.Errorf("table %q: %w", id, ErrExists)
 	}
 	h.handOver(id, t, err, into)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -16,7 +17,7 @@ import (
 //
 // A command that is not allowed fails with a table.Refusal or a game.Reason, a command that comes
 // too late with a *table.Stale, and a command with an ID that its sender has used for another one
-// with table.IDUsed. If the log has no room, the error is ErrFull. In all these cases nothing has
+// with table.IDUsed. If the log has no room, the error is log.ErrFull. In all these cases nothing has
 // changed, and the command may be retried. After any other error the command may have been carried
 // out: repeating it returns its answer.
 func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
@@ -56,18 +57,18 @@ const maxConflicts = 5
 // doLocked is Do for a locked table with a prepared command.
 func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error) {
 	for range maxConflicts {
-		if err := cmp.Or(t.ensureCurrent(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, ErrConflict) {
+		if err := cmp.Or(t.ensureCurrent(ctx), t.wakeUp(ctx)); err != nil && !errors.Is(err, log.ErrConflict) {
 			return 0, err
 		}
 		seq, err := t.tryCommand(ctx, c)
-		if !errors.Is(err, ErrConflict) {
+		if !errors.Is(err, log.ErrConflict) {
 			return seq, err
 		}
 	}
 	return 0, &table.Stale{After: c.After, Last: t.state.LastSeq()}
 }
 
-// tryCommand tries once to carry out a command; t must be locked. It returns ErrConflict if the log
+// tryCommand tries once to carry out a command; t must be locked. It returns log.ErrConflict if the log
 // has events that the table does not know.
 func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, error) {
 	id := c.EntryID()

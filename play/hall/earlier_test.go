@@ -8,19 +8,20 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 // otherRules is a log whose tables were played by another rule set than the one it claims, as if
 // the rules of play had changed.
 type otherRules struct {
-	Memory
+	log.Memory
 	played, today string // rule sets
 	changed       bool
 	earlier       bool // it says that they were played by earlier rules
 }
 
-func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
 	entries, err := l.Memory.Read(ctx, id, after)
 	for i := range entries {
 		if e := &entries[i]; l.changed {
@@ -93,7 +94,7 @@ func told(err error) bool {
 }
 
 // entriesOf returns the entries of the club's log.
-func entriesOf(c *club, log Log) []table.Entry {
+func entriesOf(c *club, log log.Log) []log.Entry {
 	c.Helper()
 	entries, err := log.Read(c.Context(), "t", 0)
 	if err != nil {

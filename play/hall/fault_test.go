@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"roundhouse/deal"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 // flaky is a Log that fails for some time, in every possible way.
 type flaky struct {
-	Memory
+	log.Memory
 	mu     sync.Mutex
 	random *deal.Fast
 	one    uint32 // one in that many calls fails; 0: none
@@ -35,26 +36,26 @@ func (l *flaky) dice(n uint32) uint32 {
 	return l.random.N(n)
 }
 
-func (l *flaky) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l *flaky) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	switch l.dice(4) {
 	case 0:
-		return ErrFull
+		return log.ErrFull
 	case 1:
 		return errDisk
 	case 2: // it is stored, but reported as failed
-		_ = l.Memory.Append(ctx, id, last, wake, entries...)
+		_ = l.Memory.Append(ctx, id, last, head, entries...)
 		return errDisk
 	case 3: // it will be stored later
 		l.late.Go(func() {
 			time.Sleep(1500 * time.Millisecond)
-			_ = l.Memory.Append(context.WithoutCancel(ctx), id, last, wake, entries...)
+			_ = l.Memory.Append(context.WithoutCancel(ctx), id, last, head, entries...)
 		})
 		return errDisk
 	}
-	return l.Memory.Append(ctx, id, last, wake, entries...)
+	return l.Memory.Append(ctx, id, last, head, entries...)
 }
 
-func (l *flaky) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (l *flaky) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
 	if l.dice(2) == 0 {
 		return nil, errDisk
 	}
@@ -173,7 +174,7 @@ func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
 		if _, err := tab.Do(c.Context(), table.Command{ID: "y", By: "ana", Body: table.Say{Phrase: "hello"}}); !errors.Is(err, context.DeadlineExceeded) {
 			c.Errorf("a log without an answer: %v", err)
 		}
-		_ = log.Memory.Append(c.Context(), "t", before, time.Time{}, table.Entry{ID: "late", Data: []byte(`{"at":1,"said":{"seat":1,"phrase":"bye"}}`)})
+		_ = log.Memory.Append(c.Context(), "t", before, time.Time{}, log.Entry{ID: "late", Data: []byte(`{"at":1,"said":{"seat":1,"phrase":"bye"}}`)})
 		slow.takes = 0
 		time.Sleep(2 * tryAgain)
 		synctest.Wait()
@@ -186,14 +187,14 @@ func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
 
 // slowLog is slow to append.
 type slowLog struct {
-	Log
+	log.Log
 	takes time.Duration
 }
 
-func (l *slowLog) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l *slowLog) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	select {
 	case <-time.After(l.takes):
-		return l.Log.Append(ctx, id, last, wake, entries...)
+		return l.Log.Append(ctx, id, last, head, entries...)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -247,12 +248,12 @@ func TestAStartSentAgainKeepsItsFirstSecrets(t *testing.T) {
 
 // errorsOnce stores the first append, and reports an error.
 type errorsOnce struct {
-	Log
+	log.Log
 	done bool
 }
 
-func (l *errorsOnce) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
-	err := l.Log.Append(ctx, id, last, wake, entries...)
+func (l *errorsOnce) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	err := l.Log.Append(ctx, id, last, head, entries...)
 	if !l.done {
 		l.done = true
 		return errDisk
@@ -324,17 +325,17 @@ func TestTwoHallsOfOneLogPlayOneMatch(t *testing.T) {
 
 // lateLog reports an error for the first append, and stores it right before the second.
 type lateLog struct {
-	Log
+	log.Log
 	late func()
 }
 
-func (l *lateLog) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l *lateLog) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if l.late == nil {
-		l.late = func() { _ = l.Log.Append(context.WithoutCancel(ctx), id, last, wake, entries...) }
+		l.late = func() { _ = l.Log.Append(context.WithoutCancel(ctx), id, last, head, entries...) }
 		return errDisk
 	}
 	l.late()
-	return l.Log.Append(ctx, id, last, wake, entries...)
+	return l.Log.Append(ctx, id, last, head, entries...)
 }
 
 // An append without an answer may succeed just before the next attempt, which is then a repeat: the

@@ -13,17 +13,18 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
 )
 
 // counting is a Log that counts reads.
 type counting struct {
-	Memory
+	log.Memory
 	reads atomic.Int64
 }
 
-func (l *counting) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (l *counting) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
 	l.reads.Add(1)
 	return l.Memory.Read(ctx, id, after)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -153,7 +154,7 @@ func TestATableIsCreatedOnce(t *testing.T) {
 
 // slowRemoval is a log that needs a second to remove a table.
 type slowRemoval struct {
-	Log
+	log.Log
 	fails bool
 }
 
@@ -170,7 +171,7 @@ func (l *slowRemoval) Remove(ctx context.Context, id string) error {
 // Whoever asks for a table while it is removed must not bring it back into memory: it would stay
 // there without its log.
 func TestATableThatIsBeingRemovedIsNotOpenedAgain(t *testing.T) {
-	log := &slowRemoval{Log: new(Memory)}
+	log := &slowRemoval{Log: new(log.Memory)}
 	inClubWith(t, Config{Log: log}, func(c *club) {
 		c.create(settings(c, "pagat", 3, 1), "ana")
 		remove := func() error {

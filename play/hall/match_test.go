@@ -8,6 +8,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/record"
@@ -54,7 +55,7 @@ func fewestSeats(r *rules.Rules) int {
 // newTable starts a match.
 func startTable(t *testing.T, b table.Started, seating Seating) *Table {
 	t.Helper()
-	tab, err := Begin(t.Context(), new(Memory), "t", b, seating)
+	tab, err := Begin(t.Context(), new(log.Memory), "t", b, seating)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 )
 
 // TestBotsAreGivenWhatTheirSeatHasSeen applies the past that each bot is given: it must result in
@@ -26,7 +27,7 @@ func TestBotsAreGivenWhatTheirSeatHasSeen(t *testing.T) {
 				return inner[i](v, past)
 			}
 		}
-		tab, err := Begin(t.Context(), new(Memory), "t", began(t, id, 3, 2), seating)
+		tab, err := Begin(t.Context(), new(log.Memory), "t", began(t, id, 3, 2), seating)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,13 +8,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 // pair is two halls that share a log, each with its people.
 type pair struct {
 	*testing.T
-	log   Memory
+	log   log.Memory
 	clubs [2]*club
 
 	mu     sync.Mutex
@@ -27,13 +28,13 @@ type pair struct {
 
 // end is one hall's side of the shared log.
 type end struct {
-	Log
+	log.Log
 	p     *pair
 	other int
 }
 
-func (e end) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
-	err := e.Log.Append(ctx, id, last, wake, entries...)
+func (e end) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	err := e.Log.Append(ctx, id, last, head, entries...)
 	if err == nil && !e.p.deaf {
 		e.p.clubs[e.other].hall.Heard(id, last+table.Seq(len(entries)))
 	}

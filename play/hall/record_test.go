@@ -3,6 +3,7 @@ package hall
 import (
 	"testing"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/record"
 )
@@ -18,7 +19,7 @@ func resumed(t *testing.T, tab *Table) *Table {
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
-	again, err := Resume(t.Context(), new(Memory), "r", rec, tab.state.StartEvent().Seed, tab.seating)
+	again, err := Resume(t.Context(), new(log.Memory), "r", rec, tab.state.StartEvent().Seed, tab.seating)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}

@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 // crowded is a log in which many tables are due, and which takes a second to read one.
 type crowded struct {
-	Memory
+	log.Memory
 	reading, most atomic.Int64
 	read          atomic.Int64
 }
@@ -24,7 +25,7 @@ func (l *crowded) Due(context.Context, time.Time) (ids []string, err error) {
 	return ids, nil
 }
 
-func (l *crowded) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (l *crowded) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
 	now := l.reading.Add(1)
 	for most := l.most.Load(); now > most && !l.most.CompareAndSwap(most, now); most = l.most.Load() {
 	}

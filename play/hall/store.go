@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -31,12 +32,12 @@ func (t *Table) draftState() *table.State {
 
 // storeEvents appends events to the log that are decided now, and returns the number of the first one,
 // or of the last event if there are none; then is the state after them. t must be locked or new.
-// ErrConflict means that the log has more events than the table knows, which must be read first.
+// log.ErrConflict means that the log has more events than the table knows, which must be read first.
 func (t *Table) storeEvents(ctx context.Context, then *table.State, events []table.Event, now time.Time) (table.Seq, error) {
 	if err := cmp.Or(ctx.Err(), t.requireKnown(events)); err != nil || len(events) == 0 {
 		return t.state.LastSeq(), err
 	}
-	entries := make([]table.Entry, len(events))
+	entries := make([]log.Entry, len(events))
 	for i, e := range events {
 		var err error
 		if entries[i], err = table.Encode(e); err != nil {
@@ -47,7 +48,7 @@ func (t *Table) storeEvents(ctx context.Context, then *table.State, events []tab
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	switch err := t.log.Append(lasting, t.id, last, t.wakeTime(then), entries...); {
-	case errors.Is(err, ErrRepeat):
+	case errors.Is(err, log.ErrRepeat):
 		return t.readBack(lasting, events[0].ID)
 	case err != nil:
 		t.behind = true
@@ -95,7 +96,7 @@ func (t *Table) catchUp(ctx context.Context) error {
 
 // applyEntries returns the state after the entries, which the table does not know yet, and their
 // events; t must be locked or new.
-func (t *Table) applyEntries(ctx context.Context, entries []table.Entry) (table.State, []table.Event, error) {
+func (t *Table) applyEntries(ctx context.Context, entries []log.Entry) (table.State, []table.Event, error) {
 	if t.state.LastSeq() == 0 {
 		return table.ReadLog(t.state, entries)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -98,7 +99,7 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 
 // TestAnIdleTableIsSmall measures tables in the middle of a round.
 func TestAnIdleTableIsSmall(t *testing.T) {
-	log := new(Memory)
+	log := new(log.Memory)
 	h := New(Config{Log: log, Pauses: Usual, Bot: levels})
 	defer h.Close()
 	tab, err := h.Create(t.Context(), "t", settings(t, "pagat", 4, 13), "ana")

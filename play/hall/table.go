@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -73,7 +74,7 @@ func (s Seating) botOf(seat game.Seat) Player {
 	return s.Bots[seat-1]
 }
 
-func newTable(log Log, id string) *Table {
+func newTable(log log.Log, id string) *Table {
 	return &Table{id: id, log: log, state: table.New(id)}
 }
 

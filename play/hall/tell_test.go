@@ -11,6 +11,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 )
@@ -85,11 +86,11 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 	c.mix(tab)
 	c.hall.Close()
 	entries, _ := c.log.Read(c.Context(), "t", 0)
-	i := slices.IndexFunc(entries, func(e table.Entry) bool { return strings.Contains(string(e.Data), `"round_dealt":{`) })
+	i := slices.IndexFunc(entries, func(e log.Entry) bool { return strings.Contains(string(e.Data), `"round_dealt":{`) })
 	entries = entries[:i+1]
 	quick := random.N(2) == 0
 	for n, change := range []bool{false, true} {
-		log := new(Memory)
+		log := new(log.Memory)
 		list := slices.Clone(entries)
 		if change {
 			list[i].Data = swapped(c.T, list[i].Data)

@@ -20,6 +20,9 @@ type Entry struct {
 	Seq  Seq
 	ID   string // unique in its log
 	Data []byte
+	// Earlier says that the entry was stored under a lower rules.Edition. The log sets it, and
+	// ignores it in entries to be appended.
+	Earlier bool
 }
 
 // Head is what is stored of a log besides its entries.

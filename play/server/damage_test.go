@@ -9,19 +9,19 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )
 
 // gapped is a log that has lost the first event of a table, and counts what is read.
 type gapped struct {
-	hall.Log
+	log.Log
 	lost  atomic.Pointer[string]
 	reads atomic.Int64 // of whole logs
 }
 
-func (g *gapped) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (g *gapped) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
 	entries, err := g.Log.Read(ctx, id, after)
 	if after == 0 {
 		g.reads.Add(1)
@@ -33,7 +33,7 @@ func (g *gapped) Read(ctx context.Context, id string, after table.Seq) ([]table.
 }
 
 func TestADamagedTableHurtsItselfAlone(t *testing.T) {
-	log := &gapped{Log: &hall.Memory{}}
+	log := &gapped{Log: &log.Memory{}}
 	p := open(t, func(c *server.Config) { c.Log = log })
 	a := p.somebody("Ana")
 	id := a.make(fields{"listed": true, "onlookers": true}).Table
@@ -73,7 +73,7 @@ func TestADamagedTableHurtsItselfAlone(t *testing.T) {
 
 // unwritable is a log that stores nothing while it has an error.
 type unwritable struct {
-	hall.Memory
+	log.Memory
 	mu  sync.Mutex
 	err error
 }
@@ -90,11 +90,11 @@ func (u *unwritable) Ready(context.Context) error {
 	return u.err
 }
 
-func (u *unwritable) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (u *unwritable) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if err := u.Ready(ctx); err != nil {
 		return err
 	}
-	return u.Memory.Append(ctx, id, last, wake, entries...)
+	return u.Memory.Append(ctx, id, last, head, entries...)
 }
 
 func TestAServerThatCannotStoreIsNotReady(t *testing.T) {
@@ -102,7 +102,7 @@ func TestAServerThatCannotStoreIsNotReady(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Log = log })
 	a := p.somebody("Ana")
 	id := a.make(nil).Table
-	for code, err := range map[string]error{"no_room": hall.ErrFull, "not_stored": hall.ErrNotStored} {
+	for code, err := range map[string]error{"no_room": log.ErrFull, "not_stored": log.ErrNotStored} {
 		log.set(errors.Join(err, errors.New("a reason of the system's")))
 		answer := a.refused("POST", "/api/tables/"+id+"/leave", a.order(nil), 503, code)
 		if answer.header.Get("Retry-After") == "" {

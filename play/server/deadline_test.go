@@ -10,7 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )
@@ -68,13 +68,13 @@ func (c *timed) SetReadDeadline(at time.Time) error {
 
 // long is a log whose appends take so long that deadlines pass.
 type long struct {
-	hall.Log
+	log.Log
 	*timer
 }
 
-func (l long) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l long) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	l.pass()
-	return l.Log.Append(ctx, id, last, wake, entries...)
+	return l.Log.Append(ctx, id, last, head, entries...)
 }
 
 // A command that takes long is answered, and so are the next ones of its connection: the client's,

@@ -10,6 +10,7 @@ import (
 
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/member"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
@@ -119,12 +120,12 @@ func (c chair) IsUp() bool {
 
 // telling is a log that tells the other desks of what a member appends.
 type telling struct {
-	hall.Log
+	log.Log
 	from chair
 }
 
-func (l telling) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
-	err := l.Log.Append(ctx, id, last, wake, entries...)
+func (l telling) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	err := l.Log.Append(ctx, id, last, head, entries...)
 	if err == nil {
 		l.from.others(l.from.name, func(d *desk.Desk) { d.Heard(id, last+table.Seq(len(entries))) })
 	}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/tile"
@@ -28,7 +28,7 @@ type truth struct {
 }
 
 // truthOf reads it.
-func truthOf(t testing.TB, log hall.Log, id string, ref preset.Ref, seats int) *truth {
+func truthOf(t testing.TB, log log.Log, id string, ref preset.Ref, seats int) *truth {
 	t.Helper()
 	entries, err := log.Read(context.Background(), id, 0)
 	if err != nil {

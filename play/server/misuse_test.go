@@ -16,7 +16,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/desk"
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )
@@ -279,7 +279,7 @@ func TestAProxyThatWasNotNamed(t *testing.T) {
 
 // full is a log that has no room while it is full.
 type full struct {
-	hall.Memory
+	log.Memory
 	mu   sync.Mutex
 	full bool
 }
@@ -290,14 +290,14 @@ func (f *full) set(full bool) {
 	f.full = full
 }
 
-func (f *full) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (f *full) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	f.mu.Lock()
 	full := f.full
 	f.mu.Unlock()
 	if full {
-		return hall.ErrFull
+		return log.ErrFull
 	}
-	return f.Memory.Append(ctx, id, last, wake, entries...)
+	return f.Memory.Append(ctx, id, last, head, entries...)
 }
 
 func TestAFullDisk(t *testing.T) {

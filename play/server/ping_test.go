@@ -7,7 +7,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )
@@ -71,11 +71,11 @@ func TestAWebSocketThatAnswersPingsStays(t *testing.T) {
 
 // stuck is a log whose appends of what people say wait.
 type stuck struct {
-	hall.Log
+	log.Log
 	begun, until chan struct{}
 }
 
-func (l stuck) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l stuck) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if last > 1 {
 		close(l.begun)
 		select {
@@ -83,7 +83,7 @@ func (l stuck) Append(ctx context.Context, id string, last table.Seq, wake time.
 		case <-ctx.Done():
 		}
 	}
-	return l.Log.Append(ctx, id, last, wake, entries...)
+	return l.Log.Append(ctx, id, last, head, entries...)
 }
 
 // While a command is carried out, nothing else is read: the answer to a ping neither.

@@ -19,6 +19,7 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/server"
 )
@@ -81,7 +82,7 @@ func prepare(t testing.TB, changes []func(*server.Config)) *place {
 	guests := &people.Memory{}
 	p := &place{t: t, logs: &logs{}, via: events}
 	p.c = server.Config{Config: desk.Config{
-		Log: &hall.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
+		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
 		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Playable(), Quick: func(string) bool { return true },
 	}, Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}

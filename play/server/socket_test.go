@@ -15,7 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"roundhouse/play/desk"
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )
@@ -426,13 +426,13 @@ func TestWhoACallerIsIsAskedForEachCommand(t *testing.T) {
 }
 
 // panicking is a log that panics over entries of that ID.
-type panicking struct{ hall.Log }
+type panicking struct{ log.Log }
 
-func (l panicking) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (l panicking) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if strings.Contains(entries[0].ID, "panic") {
 		panic("a hidden 12-7")
 	}
-	return l.Log.Append(ctx, id, last, wake, entries...)
+	return l.Log.Append(ctx, id, last, head, entries...)
 }
 
 func TestAPanicOfACommandIsAnsweredAndEndsNothing(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 )
@@ -24,7 +25,7 @@ var opening = sync.OnceValue(func() []byte {
 	if err != nil {
 		panic(err)
 	}
-	log := &hall.Memory{}
+	log := &log.Memory{}
 	settings := table.Settings{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seats: 2}
 	hall := hall.New(hall.Config{Log: log, Now: func() time.Time { return time.UnixMilli(1766000000000) }})
 	if _, err := hall.Create(context.Background(), "t", settings, "ana"); err != nil {
@@ -77,7 +78,7 @@ func benchmarkAppend(b *testing.B, tables int) {
 			id := fmt.Sprintf("table-%d", i)
 			for n := range b.N/tables + 1 {
 				began := time.Now()
-				err := s.Append(b.Context(), id, table.Seq(n), began.Add(time.Minute), table.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
+				err := s.Append(b.Context(), id, table.Seq(n), began.Add(time.Minute), log.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
 				if err != nil {
 					b.Error(err)
 					return
@@ -103,9 +104,9 @@ func benchmarkAppend(b *testing.B, tables int) {
 func BenchmarkRead(b *testing.B) {
 	const events = 1500
 	s := opened(b)
-	var entries []table.Entry
+	var entries []log.Entry
 	for n := range events {
-		entries = append(entries, table.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
+		entries = append(entries, log.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
 	}
 	if err := s.Append(b.Context(), "t", 0, time.Time{}, entries...); err != nil {
 		b.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/record"
 	"roundhouse/rules"
@@ -213,14 +214,14 @@ func causeOf(err error) error {
 }
 
 // readEntries reads the log of the table.
-func (c *checker) readEntries(t *checked) (list []table.Entry, err error) {
+func (c *checker) readEntries(t *checked) (list []log.Entry, err error) {
 	rows, err := c.conn.QueryContext(c.ctx, readEntries, entryRange(t.num, 0)...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		e := table.Entry{Earlier: t.earlier}
+		e := log.Entry{Earlier: t.earlier}
 		var seq int64
 		if err := rows.Scan(&seq, &e.ID, &e.Data); err != nil {
 			return nil, err

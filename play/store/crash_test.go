@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -60,7 +61,7 @@ func work(file string) error {
 			id := fmt.Sprint("t", i)
 			had, err := s.Read(ctx, id, 0)
 			for n := len(had); err == nil; n++ {
-				err = s.Append(ctx, id, table.Seq(n), time.Unix(int64(n), 0), table.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))})
+				err = s.Append(ctx, id, table.Seq(n), time.Unix(int64(n), 0), log.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))})
 				if err == nil {
 					mu.Lock()
 					_, err = fmt.Printf("%s %d\n", id, n)

@@ -8,7 +8,7 @@ import (
 	"modernc.org/sqlite"
 	code "modernc.org/sqlite/lib"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -65,9 +65,9 @@ func isDamage(err error) bool {
 func diskError(err error) error {
 	switch {
 	case isFull(err):
-		return fmt.Errorf("%w: %w", hall.ErrFull, err)
+		return fmt.Errorf("%w: %w", log.ErrFull, err)
 	case isUnwritable(err):
-		return fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+		return fmt.Errorf("%w: %w", log.ErrNotStored, err)
 	case isDamage(err):
 		return &table.Damaged{Err: err}
 	}

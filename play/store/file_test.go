@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -20,9 +21,9 @@ func put(t testing.TB, s *Store, id string, last table.Seq, ids ...string) {
 }
 
 func add(t testing.TB, s *Store, id string, last table.Seq, ids ...string) error {
-	var entries []table.Entry
+	var entries []log.Entry
 	for i, id := range ids {
-		entries = append(entries, table.Entry{ID: id, Data: dataAt(last + table.Seq(i) + 1)})
+		entries = append(entries, log.Entry{ID: id, Data: dataAt(last + table.Seq(i) + 1)})
 	}
 	return s.Append(t.Context(), id, last, time.Time{}, entries...)
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -32,7 +32,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 		if err == nil {
 			continue
 		}
-		if !errors.Is(err, hall.ErrFull) || strings.Contains(strings.ToLower(err.Error()), "abcd") || strings.Contains(err.Error(), "NN") {
+		if !errors.Is(err, log.ErrFull) || strings.Contains(strings.ToLower(err.Error()), "abcd") || strings.Contains(err.Error(), "NN") {
 			t.Error(err)
 		}
 		break
@@ -54,7 +54,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 func fill(t testing.TB, s *Store, id string, n int) int {
 	for ; ; n++ {
 		err := add(t, s, id, table.Seq(n), fmt.Sprint(n))
-		if errors.Is(err, hall.ErrFull) {
+		if errors.Is(err, log.ErrFull) {
 			return n
 		}
 		if err != nil || n > 100_000 {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -52,11 +52,11 @@ func fillFiles(file string) error {
 			return err
 		}
 		more, err := appendAll(s, stored)
-		if !errors.Is(err, hall.ErrFull) || more == 0 {
+		if !errors.Is(err, log.ErrFull) || more == 0 {
 			return fmt.Errorf("%d entries behind %d, and then %w", more, stored, err)
 		}
 		stored += more
-		if err := s.Ready(context.Background()); !errors.Is(err, hall.ErrFull) {
+		if err := s.Ready(context.Background()); !errors.Is(err, log.ErrFull) {
 			return fmt.Errorf("ready though nothing can be written: %w", err)
 		}
 		has, err := s.Read(context.Background(), "t", 0)
@@ -74,7 +74,7 @@ func fillFiles(file string) error {
 func appendAll(s *Store, last int) (stored int, err error) {
 	for ; stored < 100_000; stored++ {
 		n := last + stored
-		e := table.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))}
+		e := log.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))}
 		if err := s.Append(context.Background(), "t", table.Seq(n), time.Time{}, e); err != nil {
 			return stored, err
 		}

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"errors"
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"sync"
 )
 
@@ -16,7 +16,7 @@ type health struct {
 // noteOutcome records the outcome of a transaction. It ignores an error that is about the data and
 // not about the file.
 func (h *health) noteOutcome(err error) {
-	if err != nil && !errors.Is(err, hall.ErrFull) && !errors.Is(err, hall.ErrNotStored) {
+	if err != nil && !errors.Is(err, log.ErrFull) && !errors.Is(err, log.ErrNotStored) {
 		return
 	}
 	h.mu.Lock()
@@ -31,7 +31,7 @@ func (h *health) isFailing() bool {
 	return h.last != nil
 }
 
-// Ready implements hall.Log.
+// Ready implements log.Log.
 func (s *Store) Ready(ctx context.Context) error {
 	if _, err := queryOne[int64](ctx, s.reader, "SELECT 1"); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -26,7 +26,7 @@ func TestStoreIsNotReadyWhileItHasNoRoom(t *testing.T) {
 			return err
 		}, nil)
 	}
-	if err := run(); !errors.Is(err, hall.ErrFull) {
+	if err := run(); !errors.Is(err, log.ErrFull) {
 		t.Fatal(err)
 	}
 	if !s.writer.health.isFailing() {
@@ -54,10 +54,10 @@ func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
 	s.writer.open = readOnly // the writer uses it only when it has a job
 	runOutside(t, s, "PRAGMA query_only = 1")
 	for i := range 3 {
-		if err := add(t, s, "t", 1, fmt.Sprint("b", i)); !errors.Is(err, hall.ErrNotStored) || errors.Is(err, hall.ErrFull) {
+		if err := add(t, s, "t", 1, fmt.Sprint("b", i)); !errors.Is(err, log.ErrNotStored) || errors.Is(err, log.ErrFull) {
 			t.Errorf("stored: %v", err)
 		}
-		if err := s.Ready(t.Context()); !errors.Is(err, hall.ErrNotStored) {
+		if err := s.Ready(t.Context()); !errors.Is(err, log.ErrNotStored) {
 			t.Errorf("ready: %v", err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestFileThatCannotBeWrittenIsTriedUntilItCan(t *testing.T) {
 func TestWhatIsWrongWithAJobDoesNotMakeTheStoreUnready(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
-	if err := add(t, s, "t", 0, "b"); !errors.Is(err, hall.ErrConflict) {
+	if err := add(t, s, "t", 0, "b"); !errors.Is(err, log.ErrConflict) {
 		t.Error(err)
 	}
 	err := s.writer.write(t.Context(), func(t *tx) error {

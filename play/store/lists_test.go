@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -22,10 +23,10 @@ func TestListsAreBehindFromAnEventForThemUntilTheyHaveIt(t *testing.T) {
 	s, reopen := reopening(t)
 	add := func(id string, last table.Seq, listed ...bool) {
 		t.Helper()
-		var entries []table.Entry
+		var entries []log.Entry
 		for i, l := range listed {
 			seq := last + table.Seq(i) + 1
-			entries = append(entries, table.Entry{ID: fmt.Sprint(seq), Data: dataAt(seq), Listed: l})
+			entries = append(entries, log.Entry{ID: fmt.Sprint(seq), Data: dataAt(seq), Listed: l})
 		}
 		if err := s.Append(t.Context(), id, last, time.Time{}, entries...); err != nil {
 			t.Fatal(err)

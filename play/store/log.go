@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/rules"
 )
@@ -26,9 +26,9 @@ func entryRange(num int64, after table.Seq) []any {
 	return []any{num<<room + int64(min(after, longest)), (num + 1) << room}
 }
 
-// Append implements hall.Log. If the first entry is new, every other entry must be new too: it is
+// Append implements log.Log. If the first entry is new, every other entry must be new too: it is
 // an error if the table already has its ID, or if an ID occurs twice among the entries.
-func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (s *Store) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if len(entries) == 0 {
 		return ctx.Err()
 	}
@@ -36,7 +36,7 @@ func (s *Store) Append(ctx context.Context, id string, last table.Seq, wake time
 }
 
 // appendEntries stores the entries, unless they have been stored before.
-func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []table.Entry) error {
+func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []log.Entry) error {
 	h, err := t.headOf(id)
 	if err != nil {
 		return err
@@ -45,9 +45,9 @@ func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []
 	case err != nil:
 		return err
 	case repeat:
-		return hall.ErrRepeat
+		return log.ErrRepeat
 	case last != h.last:
-		return hall.ErrConflict
+		return log.ErrConflict
 	case last+table.Seq(len(entries)) > longest:
 		return fmt.Errorf("a log ends at %d, and %q is there", longest, id)
 	}
@@ -73,7 +73,7 @@ func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []
 
 // requireNewIDs returns the IDs of the entries, or an error if one of them is already taken. The
 // first one must be known to be new.
-func (t *tx) requireNewIDs(h *head, entries []table.Entry) ([]string, error) {
+func (t *tx) requireNewIDs(h *head, entries []log.Entry) ([]string, error) {
 	ids := make([]string, 0, len(entries))
 	seen := make(map[string]bool, len(entries)-1)
 	for i, e := range entries {
@@ -107,9 +107,9 @@ func (t *tx) setWake(h *head, id string, wake any) (err error) {
 // readEntries is the query for the entries of a table between two numbers.
 const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
 
-// Read implements hall.Log. A table that has lost its entries, or that is in the lists but not in
+// Read implements log.Log. A table that has lost its entries, or that is in the lists but not in
 // the log, is damaged. For a dropped table it returns a *table.Earlier.
-func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
 	var num int64
 	var earlier bool
 	err := s.reader.eachRow(ctx, []any{&num, &earlier}, func() {},
@@ -123,13 +123,13 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]table.E
 		}
 		return nil, s.requireUnlisted(ctx, id)
 	}
-	var list []table.Entry
+	var list []log.Entry
 	var seq int64
 	var entry string
 	var data sql.RawBytes
 	row := []any{&seq, &entry, &data}
 	err = s.reader.eachRow(ctx, row, func() {
-		list = append(list, table.Entry{Seq: table.Seq(seq - num<<room), ID: entry,
+		list = append(list, log.Entry{Seq: table.Seq(seq - num<<room), ID: entry,
 			Data: append([]byte{}, data...), Earlier: earlier})
 	}, readEntries, entryRange(num, after)...)
 	if err == nil && after == 0 && len(list) == 0 {
@@ -169,7 +169,7 @@ func ofTable(id string, err error) error {
 }
 
 // tellLists records the number of the last entry that the lists must show.
-func (t *tx) tellLists(h *head, last table.Seq, entries []table.Entry) error {
+func (t *tx) tellLists(h *head, last table.Seq, entries []log.Entry) error {
 	for i, e := range slices.Backward(entries) {
 		if e.Listed {
 			_, err := t.runStatement("UPDATE tables SET news = ? WHERE num = ?", int64(last)+int64(i)+1, h.num)
@@ -179,7 +179,7 @@ func (t *tx) tellLists(h *head, last table.Seq, entries []table.Entry) error {
 	return nil
 }
 
-// Find implements hall.Log.
+// Find implements log.Log.
 func (s *Store) Find(ctx context.Context, id, entry string) (table.Seq, error) {
 	num, err := s.tableNumber(ctx, id)
 	if err != nil || num == 0 {
@@ -196,7 +196,7 @@ func (s *Store) tableNumber(ctx context.Context, id string) (int64, error) {
 	return num, ofTable(id, err)
 }
 
-// Due implements hall.Log.
+// Due implements log.Log.
 func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	var due []string
 	var id string
@@ -205,7 +205,7 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, err
 }
 
-// Remove implements hall.Log. It also takes the table off the lists, because a table in the lists
+// Remove implements log.Log. It also takes the table off the lists, because a table in the lists
 // but not in the log counts as damaged.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	return s.writer.write(ctx, func(t *tx) error { return t.removeTable(id) }, nil)

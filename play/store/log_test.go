@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"roundhouse/play/hall"
-	"roundhouse/play/hall/logtest"
+	"roundhouse/play/log"
+	"roundhouse/play/log/logtest"
 )
 
 // reopening returns a new store, and a function that closes it and opens it again.
@@ -37,8 +37,8 @@ func shut(t testing.TB, s *Store) {
 
 func TestStoreIsALog(t *testing.T) {
 	t.Parallel()
-	logtest.Log(t, func(t *testing.T) (hall.Log, func() hall.Log) {
+	logtest.Log(t, func(t *testing.T) (log.Log, func() log.Log) {
 		s, reopen := reopening(t)
-		return s, func() hall.Log { return reopen() }
+		return s, func() log.Log { return reopen() }
 	})
 }

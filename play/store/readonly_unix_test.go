@@ -12,8 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 func init() { ways["readonly"] = writeReadOnly }
@@ -52,13 +51,13 @@ func writeReadOnly(file string) error {
 		return err
 	}
 	try := func() error {
-		return s.Append(ctx, "t", 0, time.Time{}, table.Entry{ID: "a", Data: dataAt(1)})
+		return s.Append(ctx, "t", 0, time.Time{}, log.Entry{ID: "a", Data: dataAt(1)})
 	}
 	for range 2 {
-		if err := try(); !errors.Is(err, hall.ErrNotStored) {
+		if err := try(); !errors.Is(err, log.ErrNotStored) {
 			return fmt.Errorf("stored in a file that is read-only: %w", err)
 		}
-		if err := s.Ready(ctx); !errors.Is(err, hall.ErrNotStored) {
+		if err := s.Ready(ctx); !errors.Is(err, log.ErrNotStored) {
 			return fmt.Errorf("ready with a file that is read-only: %w", err)
 		}
 	}

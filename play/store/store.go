@@ -1,5 +1,5 @@
 // Package store keeps everything that must outlast the program in one SQLite file: the logs of the
-// tables, the people, the finished matches, the lists of tables. A Store is a hall.Log,
+// tables, the people, the finished matches, the lists of tables. A Store is a log.Log,
 // people.People, archive.Archive and lists.Lists.
 //
 // Once a method has returned nil, its change is on disk. A single goroutine does all the writing.
@@ -21,8 +21,8 @@ import (
 	"sync"
 
 	"roundhouse/play/archive"
-	"roundhouse/play/hall"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 )
 
@@ -40,7 +40,7 @@ type Store struct {
 }
 
 var (
-	_ hall.Log        = (*Store)(nil)
+	_ log.Log        = (*Store)(nil)
 	_ people.People   = (*Store)(nil)
 	_ archive.Archive = (*Store)(nil)
 	_ lists.Lists     = (*Store)(nil)

@@ -7,12 +7,11 @@ import (
 
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
-	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/lists/liststest"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
-	"roundhouse/play/table"
 )
 
 func TestStoreIsPeople(t *testing.T) {
@@ -52,8 +51,8 @@ func TestStoreIsLists(t *testing.T) {
 		return liststest.Fixture{
 			Lists: s, Reopen: func() lists.Lists { return reopen() },
 			Begin: func(id string) error {
-				err := s.Append(t.Context(), id, 0, time.Time{}, table.Entry{ID: "made", Data: []byte("{}")})
-				if errors.Is(err, hall.ErrRepeat) {
+				err := s.Append(t.Context(), id, 0, time.Time{}, log.Entry{ID: "made", Data: []byte("{}")})
+				if errors.Is(err, log.ErrRepeat) {
 					err = nil
 				}
 				return err

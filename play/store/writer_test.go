@@ -8,24 +8,24 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
 
 // appending returns a job that appends one entry, as made by Append.
-func appending(id string, last table.Seq, entries ...table.Entry) *job {
+func appending(id string, last table.Seq, entries ...log.Entry) *job {
 	return &job{answer: make(chan error, 1), do: func(t *tx) error {
 		return t.appendEntries(id, last, time.Time{}, entries)
 	}}
 }
 
 func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
-	a, b := table.Entry{ID: "a", Data: dataAt(1)}, table.Entry{ID: "b", Data: payload}
+	a, b := log.Entry{ID: "a", Data: dataAt(1)}, log.Entry{ID: "b", Data: payload}
 	good := func() []*job {
 		return []*job{appending("t", 0, a), appending("t", 1, b), appending("t", 0, a), appending("u", 0, a)}
 	}
-	conflict := appending("t", 0, table.Entry{ID: "c"})
+	conflict := appending("t", 0, log.Entry{ID: "c"})
 	twice := appending("v", 0, a, b, a)
 	broken := &job{answer: make(chan error, 1), do: func(t *tx) error {
 		if _, err := t.runStatement("INSERT INTO tables (id) VALUES ('half')"); err != nil {
@@ -40,11 +40,11 @@ func TestJobsOfAGroupAreAnsweredEachOnItsOwn(t *testing.T) {
 			jobs := good()
 			s.writer.storeGroup([]*job{jobs[0], jobs[1], bad, jobs[2], jobs[3]})
 			for i, j := range jobs {
-				if err := <-j.answer; err != nil && i != 2 || i == 2 && !errors.Is(err, hall.ErrRepeat) {
+				if err := <-j.answer; err != nil && i != 2 || i == 2 && !errors.Is(err, log.ErrRepeat) {
 					t.Errorf("job %d: %v", i, err)
 				}
 			}
-			if err := <-bad.answer; err == nil || errors.Is(err, hall.ErrConflict) != (name == "conflict") {
+			if err := <-bad.answer; err == nil || errors.Is(err, log.ErrConflict) != (name == "conflict") {
 				t.Error(err)
 			}
 			holds(t, s, "t", 2)
@@ -63,7 +63,7 @@ func TestCallerThatGivesUpHearsWhatBecameOfIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.writer.write(ctx, func(t *tx) error {
 		cancel()
-		return t.appendEntries("t", 0, time.Time{}, []table.Entry{{ID: "a", Data: dataAt(1)}})
+		return t.appendEntries("t", 0, time.Time{}, []log.Entry{{ID: "a", Data: dataAt(1)}})
 	}, nil)
 	if err != nil {
 		t.Error(err)
@@ -85,7 +85,7 @@ func TestCallerThatGivesUpInTimeStoresNothing(t *testing.T) {
 	<-busy
 	ctx, cancel := context.WithCancel(t.Context())
 	answer := make(chan error)
-	go func() { answer <- s.Append(ctx, "t", 0, time.Time{}, table.Entry{ID: "a", Data: payload}) }()
+	go func() { answer <- s.Append(ctx, "t", 0, time.Time{}, log.Entry{ID: "a", Data: payload}) }()
 	cancel()
 	if err := <-answer; !errors.Is(err, context.Canceled) {
 		t.Error(err)
@@ -151,10 +151,10 @@ func TestHeadsAreForgottenAndReadAgain(t *testing.T) {
 	if n := len(s.writer.tx.heads.tables); n != 1 {
 		t.Errorf("%d heads", n)
 	}
-	if err := add(t, s, "t", 0, "a", "b"); !errors.Is(err, hall.ErrRepeat) {
+	if err := add(t, s, "t", 0, "a", "b"); !errors.Is(err, log.ErrRepeat) {
 		t.Error(err)
 	}
-	if err := add(t, s, "t", 0, "c"); !errors.Is(err, hall.ErrConflict) {
+	if err := add(t, s, "t", 0, "c"); !errors.Is(err, log.ErrConflict) {
 		t.Error(err)
 	}
 	put(t, s, "t", 2, "c")
@@ -174,7 +174,7 @@ func TestIDsOfTheSameHashAreToldApart(t *testing.T) {
 	put(t, s, "t", 0, "a")
 	s.writer.tx.heads.tables["t"].ids[hashID("b")] = struct{}{}
 	put(t, s, "t", 1, "b")
-	if err := add(t, s, "t", 1, "b"); !errors.Is(err, hall.ErrRepeat) {
+	if err := add(t, s, "t", 1, "b"); !errors.Is(err, log.ErrRepeat) {
 		t.Error(err)
 	}
 	holds(t, s, "t", 2)
@@ -184,7 +184,7 @@ func TestLogEnds(t *testing.T) {
 	s := opened(t)
 	put(t, s, "t", 0, "a")
 	s.writer.tx.heads.tables["t"].last = longest - 1
-	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, hall.ErrFull) {
+	if err := add(t, s, "t", longest-1, "b", "c"); err == nil || errors.Is(err, log.ErrFull) {
 		t.Error(err)
 	}
 	s.writer.tx.heads.forgetAll()

@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"roundhouse/play/log"
 )
 
 // playedLog returns the log of a match of two.
-func playedLog(t *testing.T) []Entry {
+func playedLog(t *testing.T) []log.Entry {
 	t.Helper()
 	m := names(t, "czech", 2, 1)
 	m.advance(func() {})
@@ -24,10 +26,10 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := len(whole)
-	for name, entries := range map[string][]Entry{
+	for name, entries := range map[string][]log.Entry{
 		"nothing": nil, "no beginning": whole[1:], "a gap": slices.Delete(slices.Clone(whole), n/2, n/2+1),
-		"twice the same ID": append(slices.Clone(whole), Entry{Seq: Seq(n + 1), ID: whole[0].ID, Data: whole[n-1].Data}),
-		"an action again":   append(slices.Clone(whole), Entry{Seq: Seq(n + 1), ID: "new", Data: whole[2].Data}),
+		"twice the same ID": append(slices.Clone(whole), log.Entry{Seq: Seq(n + 1), ID: whole[0].ID, Data: whole[n-1].Data}),
+		"an action again":   append(slices.Clone(whole), log.Entry{Seq: Seq(n + 1), ID: "new", Data: whole[2].Data}),
 	} {
 		var d *Damaged
 		if err := CheckLog("t", entries); !errors.As(err, &d) || d.Table != "t" {
@@ -39,7 +41,7 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 func TestAnActionOnATrainThatCannotBeIsDamage(t *testing.T) {
 	entries := playedLog(t)
 	play := regexp.MustCompile(`>[^"]+"`)
-	i := slices.IndexFunc(entries, func(e Entry) bool { return play.Match(e.Data) })
+	i := slices.IndexFunc(entries, func(e log.Entry) bool { return play.Match(e.Data) })
 	entries[i].Data = play.ReplaceAll(entries[i].Data, []byte(`>M99"`))
 	if err := CheckLog("t", entries); err == nil {
 		t.Errorf("%s is a good entry", entries[i].Data)
@@ -72,16 +74,16 @@ func TestALogThatWasTamperedWithIsRefused(t *testing.T) {
 	m := names(t, "pagat", 2, 1)
 	m.advance(func() {})
 	whole := m.log
-	end := slices.IndexFunc(whole, func(e Entry) bool { return bytes.Contains(e.Data, []byte("round_ended")) })
-	for name, change := range map[string]func([]Entry){
-		"seat":    func(e []Entry) { e[3].Data = []byte(`{"at":1,"acted":{"action":"2 pass"}}`) },
-		"json":    func(e []Entry) { e[3].Data = []byte(`{"at":1,"acted":`) },
-		"nothing": func(e []Entry) { e[3].Data = []byte(`{}`) },
-		"tile":    func(e []Entry) { e[1].Data = []byte(strings.Replace(string(e[1].Data), "-", "-1", 1)) },
-		"scores": func(e []Entry) {
+	end := slices.IndexFunc(whole, func(e log.Entry) bool { return bytes.Contains(e.Data, []byte("round_ended")) })
+	for name, change := range map[string]func([]log.Entry){
+		"seat":    func(e []log.Entry) { e[3].Data = []byte(`{"at":1,"acted":{"action":"2 pass"}}`) },
+		"json":    func(e []log.Entry) { e[3].Data = []byte(`{"at":1,"acted":`) },
+		"nothing": func(e []log.Entry) { e[3].Data = []byte(`{}`) },
+		"tile":    func(e []log.Entry) { e[1].Data = []byte(strings.Replace(string(e[1].Data), "-", "-1", 1)) },
+		"scores": func(e []log.Entry) {
 			e[end].Data = []byte(strings.Replace(string(e[end].Data), `"scores":["`, `"scores":["9`, 1))
 		},
-		"order": func(e []Entry) { e[0].Data, e[1].Data = e[1].Data, e[0].Data },
+		"order": func(e []log.Entry) { e[0].Data, e[1].Data = e[1].Data, e[0].Data },
 	} {
 		changed := slices.Clone(whole)
 		change(changed)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/preset"
 	"roundhouse/tile"
 )
@@ -47,10 +48,10 @@ var ErrRecounted = Refuse(EarlierRules, "the match was played by earlier rules: 
 
 // ReadLog applies the whole log of a table to a blank state: it plays the match again or recounts
 // it. The error is an *Earlier if the match can only be recounted and is not over.
-func ReadLog(blank State, entries []Entry) (State, []Event, error) {
+func ReadLog(blank State, entries []log.Entry) (State, []Event, error) {
 	s := blank
 	events, err := s.ReadAll(entries)
-	earlier := slices.ContainsFunc(entries, func(e Entry) bool { return e.Earlier })
+	earlier := slices.ContainsFunc(entries, func(e log.Entry) bool { return e.Earlier })
 	if s.recounted != nil || !earlier || err == nil && !s.isEndDue() {
 		return s, events, err
 	}

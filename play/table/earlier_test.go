@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 )
 
 // ofEarlierRules returns the log of a match as if it had been played by another rule set, and as if
 // the rules had changed since.
-func (m *match) ofEarlierRules(played, claimed string) []Entry {
+func (m *match) ofEarlierRules(played, claimed string) []log.Entry {
 	entries := slices.Clone(m.log)
 	for i := range entries {
 		e := &entries[i]
@@ -50,12 +51,12 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 	m := newMatch(t)
 	m.playing(settings(t, "pagat", 3, 2), "ana", "ben", "cleo")
 	m.playOn((*State).IsOver)
-	whole := func() []Entry { return m.ofEarlierRules("pagat", "bauguess") } // which has no opening
+	whole := func() []log.Entry { return m.ofEarlierRules("pagat", "bauguess") } // which has no opening
 	var told *Earlier
 	if err := CheckLog("t", whole()); !errors.As(err, &told) || !told.Over {
 		t.Fatal(err)
 	}
-	for name, alter := range map[string]func(list []Entry) []Entry{
+	for name, alter := range map[string]func(list []log.Entry) []log.Entry{
 		"a total":              changed("match_ended", `"totals":["`, `"totals":["1`),
 		"a place too few":      changed("match_ended", `"places":[`, `"places":[],"was":[`),
 		"a score":              changed("round_ended", `"scores":["`, `"scores":["1`),
@@ -70,8 +71,8 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 		"the end again":        again("match_ended"),
 		"the end of a round":   again("round_ended"),
 		"the deal of no round": changed("round_dealt", `"round":`, `"round":1`),
-		"a gap":                func(list []Entry) []Entry { return append(list[:9], list[10:]...) },
-		"the same ID":          func(list []Entry) []Entry { list[9].ID = list[8].ID; return list },
+		"a gap":                func(list []log.Entry) []log.Entry { return append(list[:9], list[10:]...) },
+		"the same ID":          func(list []log.Entry) []log.Entry { list[9].ID = list[8].ID; return list },
 	} {
 		var damaged *Damaged
 		if err := CheckLog("t", alter(whole())); !errors.As(err, &damaged) {
@@ -81,7 +82,7 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 }
 
 // lastOf finds the last entry of a kind.
-func lastOf(kind string, list []Entry) (i int) {
+func lastOf(kind string, list []log.Entry) (i int) {
 	for n, e := range list {
 		if strings.Contains(string(e.Data), `,"`+kind+`":`) && (kind != "acted" || strings.Contains(string(e.Data), "-")) {
 			i = n
@@ -91,8 +92,8 @@ func lastOf(kind string, list []Entry) (i int) {
 }
 
 // changed replaces a text in the last event of a kind.
-func changed(kind, old, new string) func([]Entry) []Entry {
-	return func(list []Entry) []Entry {
+func changed(kind, old, new string) func([]log.Entry) []log.Entry {
+	return func(list []log.Entry) []log.Entry {
 		e := &list[lastOf(kind, list)]
 		e.Data = []byte(strings.Replace(string(e.Data), old, new, 1))
 		return list
@@ -100,8 +101,8 @@ func changed(kind, old, new string) func([]Entry) []Entry {
 }
 
 // twice repeats the first tile of the last deal in place of the last one.
-func twice(kind string) func([]Entry) []Entry {
-	return func(list []Entry) []Entry {
+func twice(kind string) func([]log.Entry) []log.Entry {
+	return func(list []log.Entry) []log.Entry {
 		e := &list[lastOf(kind, list)]
 		text := string(e.Data)
 		_, rest, _ := strings.Cut(text, `"hands":[["`)
@@ -114,10 +115,10 @@ func twice(kind string) func([]Entry) []Entry {
 }
 
 // again repeats the last event of a kind after itself.
-func again(kind string) func([]Entry) []Entry {
-	return func(list []Entry) []Entry {
+func again(kind string) func([]log.Entry) []log.Entry {
+	return func(list []log.Entry) []log.Entry {
 		i := lastOf(kind, list)
-		list = append(list[:i+1:i+1], append([]Entry{{ID: "more", Data: list[i].Data, Earlier: true}}, list[i+1:]...)...)
+		list = append(list[:i+1:i+1], append([]log.Entry{{ID: "more", Data: list[i].Data, Earlier: true}}, list[i+1:]...)...)
 		for n := range list {
 			list[n].Seq = Seq(n + 1)
 		}

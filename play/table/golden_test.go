@@ -9,22 +9,24 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"roundhouse/play/log"
 )
 
 // goldens returns the logs of files that match the pattern, by their paths without .jsonl.
-func goldens(t *testing.T, pattern string) map[string][]Entry {
+func goldens(t *testing.T, pattern string) map[string][]log.Entry {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
-	logs := map[string][]Entry{}
+	logs := map[string][]log.Entry{}
 	for _, path := range files {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var entries []Entry
+		var entries []log.Entry
 		for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
 			var line struct {
 				ID   string          `json:"id"`
@@ -33,7 +35,7 @@ func goldens(t *testing.T, pattern string) map[string][]Entry {
 			if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
 				t.Fatal(err)
 			}
-			entries = append(entries, Entry{Seq: Seq(len(entries) + 1), ID: line.ID, Data: line.Data})
+			entries = append(entries, log.Entry{Seq: Seq(len(entries) + 1), ID: line.ID, Data: line.Data})
 		}
 		logs[strings.TrimSuffix(path, ".jsonl")] = entries
 	}
@@ -41,7 +43,7 @@ func goldens(t *testing.T, pattern string) map[string][]Entry {
 }
 
 // ofForm returns the log of testdata/logs that shows the form.
-func ofForm(t *testing.T, form int) []Entry {
+func ofForm(t *testing.T, form int) []log.Entry {
 	t.Helper()
 	return goldens(t, fmt.Sprintf("testdata/logs/form%d.jsonl", form))[fmt.Sprintf("testdata/logs/form%d", form)]
 }
@@ -79,7 +81,7 @@ func TestLogsOfEachReleaseAreRead(t *testing.T) {
 
 // sameMatch fails unless the log results in a match that is over and has the record beside the log.
 // It returns the log's form; a log of today's form is also written again, event by event.
-func sameMatch(t *testing.T, path string, entries []Entry) int {
+func sameMatch(t *testing.T, path string, entries []log.Entry) int {
 	t.Helper()
 	if err := CheckLog("t", entries); err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -110,7 +112,7 @@ func sameMatch(t *testing.T, path string, entries []Entry) int {
 }
 
 // sameEntries fails unless the events are written exactly as the log has them.
-func sameEntries(t *testing.T, s *State, name string, entries []Entry) {
+func sameEntries(t *testing.T, s *State, name string, entries []log.Entry) {
 	t.Helper()
 	for _, entry := range entries {
 		event, err := s.ReadEntry(entry)

@@ -12,16 +12,17 @@ import (
 	"time"
 
 	"roundhouse/deal"
+	"roundhouse/play/log"
 	"roundhouse/record"
 )
 
-// The Data of an Entry is an object with the time in milliseconds and one more member, which says
+// The Data of an log.Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
 // a log also has the log's form; see Form. An action includes the tile that was drawn; what follows
 // from it is computed again.
 
 // Encode returns the event in the form in which the log stores it.
-func Encode(e Event) (Entry, error) {
+func Encode(e Event) (log.Entry, error) {
 	data := make([]byte, 0, 128)
 	data = append(data, '{')
 	if e.Seq == 1 {
@@ -30,7 +31,7 @@ func Encode(e Event) (Entry, error) {
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
 	data, err := appendStored(data, e.Body)
-	return Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}'), Listed: e.IsListed()}, err
+	return log.Entry{Seq: e.Seq, ID: e.ID, Data: append(data, '}')}, err
 }
 
 // appendStored appends the JSON of a body, whole.
@@ -47,7 +48,7 @@ func decodeStrictly(data []byte, into any) error {
 	return d.Decode(into)
 }
 
-// stored is the Data of an Entry, split into its parts.
+// stored is the Data of an log.Entry, split into its parts.
 type stored struct {
 	form int // 0 if the entry has none
 	at   time.Time
@@ -55,7 +56,7 @@ type stored struct {
 	body []byte
 }
 
-// splitEntry splits the data of an Entry into its parts.
+// splitEntry splits the data of an log.Entry into its parts.
 func splitEntry(data []byte) (s stored, err error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {
@@ -82,21 +83,8 @@ func splitEntry(data []byte) (s stored, err error) {
 	return s, nil
 }
 
-// Seq is the number of an event at its table, from 1 without gaps.
-type Seq uint64
-
-// Entry is an event as a Log stores it.
-type Entry struct {
-	Seq  Seq
-	ID   string // unique at its table
-	Data []byte // JSON
-	// Listed says that lists of tables show the event. Only the log uses it; Read need not return
-	// it.
-	Listed bool
-	// Earlier says that the event was stored under a lower rules.Edition. The log sets it, and
-	// ignores it in entries to be appended.
-	Earlier bool
-}
+// Seq is the number of an event at its table, which is that of its entry in the log.
+type Seq = log.Seq
 
 // Damaged is the error for stored data that cannot be read.
 type Damaged struct {
@@ -150,7 +138,7 @@ func (s *stored) formAfter(form int, last Seq) (int, error) {
 
 // ReadAll applies entries of the log and returns their events. If one fails, it returns the events
 // before it and the error.
-func (s *State) ReadAll(entries []Entry) ([]Event, error) {
+func (s *State) ReadAll(entries []log.Entry) ([]Event, error) {
 	events := make([]Event, 0, len(entries))
 	for _, e := range entries {
 		event, err := s.ReadEntry(e)
@@ -166,7 +154,7 @@ func (s *State) ReadAll(entries []Entry) ([]Event, error) {
 // without gaps, each with a unique ID, each a legal successor of those before. The error is an
 // *Earlier if the log is complete, but was played by earlier rules and has other results by today's
 // rules.
-func CheckLog(id string, entries []Entry) error {
+func CheckLog(id string, entries []log.Entry) error {
 	if len(entries) == 0 {
 		return &Damaged{id, errors.New("its events are gone")}
 	}
@@ -181,7 +169,7 @@ func CheckLog(id string, entries []Entry) error {
 }
 
 // requireIDs returns an error if two entries have the same ID.
-func requireIDs(entries []Entry) error {
+func requireIDs(entries []log.Entry) error {
 	seen := make(map[string]bool, len(entries))
 	for _, e := range entries {
 		if seen[e.ID] {
@@ -202,7 +190,7 @@ func AsDamage(id string, err error) error {
 }
 
 // ReadEntry applies an entry of the log and returns its event.
-func (s *State) ReadEntry(e Entry) (Event, error) {
+func (s *State) ReadEntry(e log.Entry) (Event, error) {
 	event, err := s.readEntry(e)
 	if err != nil {
 		err = fmt.Errorf("event %d: %w", e.Seq, err)
@@ -210,7 +198,7 @@ func (s *State) ReadEntry(e Entry) (Event, error) {
 	return event, err
 }
 
-func (s *State) readEntry(e Entry) (Event, error) {
+func (s *State) readEntry(e log.Entry) (Event, error) {
 	parts, err := splitEntry(e.Data)
 	if err != nil {
 		return Event{}, err

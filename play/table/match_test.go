@@ -12,6 +12,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/preset"
 )
 
@@ -19,7 +20,7 @@ import (
 type match struct {
 	rapid.TB
 	state, read State
-	log         []Entry
+	log         []log.Entry
 	now         time.Time
 	sent        int
 	unread      bool // nobody reads the log, which takes time
@@ -75,7 +76,7 @@ func (m *match) decide(decide func(*State, string, time.Time, Command) ([]Event,
 }
 
 // readAs fails unless a reader of the log gets that event.
-func (m *match) readAs(want Event, entry Entry) {
+func (m *match) readAs(want Event, entry log.Entry) {
 	m.Helper()
 	have, err := m.read.ReadEntry(entry)
 	if err != nil {

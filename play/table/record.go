@@ -7,13 +7,14 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/record"
 	"roundhouse/tile"
 )
 
 // Record returns the record of the match so far, with the players that it began with. s must be
 // blank, and the entries the table's whole log.
-func (s State) Record(entries []Entry) (*record.Record, error) {
+func (s State) Record(entries []log.Entry) (*record.Record, error) {
 	r := recorder{state: s}
 	for _, entry := range entries {
 		e, err := r.state.ReadEntry(entry)

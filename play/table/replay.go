@@ -5,6 +5,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/tile"
 )
 
@@ -24,7 +25,7 @@ type Replay struct {
 
 // ReplayRound returns a round that was played to its end; rounds are numbered from 1. s must be
 // blank, and the entries the whole log of a match that is over.
-func (s State) ReplayRound(entries []Entry, round int) (*Replay, error) {
+func (s State) ReplayRound(entries []log.Entry, round int) (*Replay, error) {
 	r := Replay{}
 	ended := false
 	for _, entry := range entries {

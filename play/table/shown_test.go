@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/record"
 	"roundhouse/tile"
 	"roundhouse/words"
@@ -79,7 +80,7 @@ func TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays(t *testing.T) {
 type listing map[string]map[string]bool
 
 // addLog adds what viewers are shown of the events of a log.
-func (l listing) addLog(t *testing.T, entries []Entry, open bool) {
+func (l listing) addLog(t *testing.T, entries []log.Entry, open bool) {
 	t.Helper()
 	s := New("t")
 	events, err := s.ReadAll(entries)

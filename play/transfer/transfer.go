@@ -11,6 +11,7 @@ import (
 
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -46,7 +47,7 @@ type Table struct {
 	Wake    time.Time // when it is next due; the zero time means never
 	Edition int       // of the rules by which its log holds
 	News    table.Seq // the last entry that lists show and that they lack, or 0
-	Entries []table.Entry
+	Entries []log.Entry
 }
 
 // Person is a person with all secrets.

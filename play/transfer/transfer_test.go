@@ -17,6 +17,7 @@ import (
 	"roundhouse/play/cluster"
 	"roundhouse/play/cluster/clustertest"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/table"
@@ -99,9 +100,9 @@ func fill(t *testing.T, s *store.Store) {
 		if i%2 == 0 {
 			wake = noon.Add(time.Duration(i) * time.Minute)
 		}
-		first := []table.Entry{{ID: "a", Data: []byte(`{"n":1}`), Listed: true}, {ID: "b", Data: []byte{0, 255}}}
+		first := []log.Entry{{ID: "a", Data: []byte(`{"n":1}`), Listed: true}, {ID: "b", Data: []byte{0, 255}}}
 		expect.Done(t, s.Append(ctx, id, 0, time.Time{}, first...))
-		expect.Done(t, s.Append(ctx, id, 2, wake, table.Entry{ID: "c", Data: []byte("{}"), Listed: i%3 == 0}))
+		expect.Done(t, s.Append(ctx, id, 2, wake, log.Entry{ID: "c", Data: []byte("{}"), Listed: i%3 == 0}))
 		expect.Done(t, s.Put(ctx, lists.Entry{
 			ID: id, Rules: []byte(`{"set":"most"}`), Host: ids[i], Seats: []lists.Seat{{Who: ids[i]}, {Bot: "expert", Name: "Cinder"}},
 			Stage: table.Playing, Round: 1, Rounds: 13, Listed: i%5 == 0, Made: noon, Moved: noon.Add(1), Seq: 2,
@@ -145,7 +146,7 @@ func TestCopyIsEqual(t *testing.T) {
 func TestCopyKeepsEditions(t *testing.T) {
 	first, second := newFile(t), newFile(t)
 	ctx := t.Context()
-	old := transfer.Table{ID: "t", Edition: 1, Entries: []table.Entry{{Seq: 1, ID: "a", Data: []byte("{}")}}, News: 1}
+	old := transfer.Table{ID: "t", Edition: 1, Entries: []log.Entry{{Seq: 1, ID: "a", Data: []byte("{}")}}, News: 1}
 	expect.Done(t, first.RestoreTable(ctx, old))
 	m := transfer.Match{Match: archive.Match{Table: "t", Began: noon, Ended: noon}, Edition: 1}
 	expect.Done(t, first.RestoreMatch(ctx, m))
@@ -166,7 +167,7 @@ func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {
 			return s.Add(t.Context(), people.Person{ID: "x", Name: "X"}, people.Hash{1})
 		},
 		"table": func(s *store.Store) error {
-			return s.Append(t.Context(), "x", 0, time.Time{}, table.Entry{ID: "a"})
+			return s.Append(t.Context(), "x", 0, time.Time{}, log.Entry{ID: "a"})
 		},
 		"match":   func(s *store.Store) error { return s.Save(t.Context(), archive.Match{Table: "x"}) },
 		"listing": func(s *store.Store) error { return s.Put(t.Context(), lists.Entry{ID: "x", Stage: table.Finished}) },
@@ -182,7 +183,7 @@ func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {
 }
 
 func TestCopyStopsAtLogWithGap(t *testing.T) {
-	gap := &gapped{Store: newFile(t), gap: transfer.Table{ID: "t", Edition: 1, Entries: []table.Entry{{Seq: 1, ID: "a"}, {Seq: 3, ID: "c"}}}}
+	gap := &gapped{Store: newFile(t), gap: transfer.Table{ID: "t", Edition: 1, Entries: []log.Entry{{Seq: 1, ID: "a"}, {Seq: 3, ID: "c"}}}}
 	to := newFile(t)
 	err := transfer.Copy(t.Context(), gap, to)
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/record"
@@ -73,7 +74,7 @@ func (s *Setup) beginTable(newBot NewBot) (*hall.Table, error) {
 		return nil, err
 	}
 	began := table.Started{Rules: s.Rules, Players: s.playerNames(), Seed: s.Seed}
-	return hall.Begin(context.Background(), new(hall.Memory), "match", began, seating)
+	return hall.Begin(context.Background(), new(log.Memory), "match", began, seating)
 }
 
 // resumeTable makes a table that continues a recorded match.
@@ -82,5 +83,5 @@ func (s *Setup) resumeTable(rec *record.Record, newBot NewBot) (*hall.Table, err
 	if err != nil {
 		return nil, err
 	}
-	return hall.Resume(context.Background(), new(hall.Memory), "match", rec, s.Seed, seating)
+	return hall.Resume(context.Background(), new(log.Memory), "match", rec, s.Seed, seating)
 }
