@@ -14,6 +14,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/preset"
@@ -23,7 +24,7 @@ import (
 type club struct {
 	*testing.T
 	hall *Hall
-	log  Log
+	log  log.Log
 
 	mu     sync.Mutex
 	told   map[string][]table.Event // the events that Changed got, by table
@@ -324,6 +325,29 @@ func sameAsLog(t testing.TB, tab *Table) {
 	}
 	if !reflect.DeepEqual(s, tab.state) {
 		t.Fatalf("the log of %d events does not come to the table with %d", s.LastSeq(), tab.state.LastSeq())
+	}
+	if tab.hall != nil && s.IsPublic() {
+		sameListing(t, tab, s)
+	}
+}
+
+// sameListing fails unless the log's listing is that of the table's state, as if each event had changed
+// it, except for the time of its last change.
+func sameListing(t testing.TB, tab *Table, s table.State) {
+	t.Helper()
+	listings, err := tab.log.Listings(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := lists.Of(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	have, failed := lists.Read(tab.id, listings.Of[tab.id])
+	want, err := lists.Read(tab.id, now)
+	want.Moved = have.Moved
+	if !reflect.DeepEqual(have, want) || (failed == nil) != (err == nil) {
+		t.Fatalf("lists show %+v, %v, and the table is %+v", have, failed, want)
 	}
 }
 

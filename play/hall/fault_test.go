@@ -154,12 +154,12 @@ func TestALogThatFailsLosesNothing(t *testing.T) {
 // A sender that leaves before the answer must not keep the others waiting for what is already
 // stored.
 func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
-	log := &flaky{random: deal.NewFast(1, 9)}
-	inClubWith(t, Config{Log: log}, func(c *club) {
+	flaky := &flaky{random: deal.NewFast(1, 9)}
+	inClubWith(t, Config{Log: flaky}, func(c *club) {
 		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
 		c.enter(tab, "ana", "ben")
 		who, seat := inTurn(tab)
-		slow := &slowLog{Log: log, takes: 3 * time.Second}
+		slow := &slowLog{Log: flaky, takes: 3 * time.Second}
 		tab.log = slow
 		ctx, cancel := context.WithTimeout(c.Context(), time.Second)
 		defer cancel()
@@ -174,7 +174,7 @@ func TestACommandWhoseSenderHasGoneIsSeenByTheOthers(t *testing.T) {
 		if _, err := tab.Do(c.Context(), table.Command{ID: "y", By: "ana", Body: table.Say{Phrase: "hello"}}); !errors.Is(err, context.DeadlineExceeded) {
 			c.Errorf("a log without an answer: %v", err)
 		}
-		_ = log.Memory.Append(c.Context(), "t", before, time.Time{}, log.Entry{ID: "late", Data: []byte(`{"at":1,"said":{"seat":1,"phrase":"bye"}}`)})
+		_ = flaky.Memory.Append(c.Context(), "t", before, log.Head{}, log.Entry{ID: "late", Data: []byte(`{"at":1,"said":{"seat":1,"phrase":"bye"}}`)})
 		slow.takes = 0
 		time.Sleep(2 * tryAgain)
 		synctest.Wait()

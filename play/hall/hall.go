@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
 )
 
 // Config configures a Hall.
 type Config struct {
-	Log    Log
+	Log    log.Log
 	Pauses Pauses
 	// Bot makes a bot of a level, or returns an error if there is no such level. Each bot has
 	// its own random source, which must not come from the secrets of deals.

@@ -5,9 +5,11 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
+	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
@@ -44,10 +46,14 @@ func (t *Table) storeEvents(ctx context.Context, then *table.State, events []tab
 			return 0, err
 		}
 	}
-	last := t.state.LastSeq()
+	listing, err := t.listingAfter(then, events)
+	if err != nil {
+		return 0, err
+	}
+	last, head := t.state.LastSeq(), log.Head{Wake: t.wakeTime(then), Listing: listing}
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	switch err := t.log.Append(lasting, t.id, last, t.wakeTime(then), entries...); {
+	switch err := t.log.Append(lasting, t.id, last, head, entries...); {
 	case errors.Is(err, log.ErrRepeat):
 		return t.readBack(lasting, events[0].ID)
 	case err != nil:
@@ -57,6 +63,27 @@ func (t *Table) storeEvents(ctx context.Context, then *table.State, events []tab
 	t.state = *then
 	t.reportNews(events, now)
 	return last + 1, nil
+}
+
+// listingAfter returns the table's listing after events, or nil if they leave it as it is; t must be
+// locked or new. Once the match is over, only Unlist changes it.
+func (t *Table) listingAfter(then *table.State, events []table.Event) ([]byte, error) {
+	if t.hall == nil || !then.IsPublic() || t.state.IsOver() || !slices.ContainsFunc(events, table.Event.IsListed) {
+		return nil, nil
+	}
+	return lists.Of(then)
+}
+
+// Unlist takes a table whose match is over off the lists.
+func (t *Table) Unlist(ctx context.Context) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.ensureCurrent(ctx); err != nil {
+		return err
+	}
+	err := t.log.Append(ctx, t.id, t.state.LastSeq(), log.Head{Wake: t.wakeTime(&t.state), Listing: []byte{}})
+	t.behind = errors.Is(err, log.ErrConflict)
+	return err
 }
 
 // readBack applies the events of an append that was a repeat, by reading them from the log. They may

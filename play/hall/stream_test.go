@@ -99,8 +99,8 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 
 // TestAnIdleTableIsSmall measures tables in the middle of a round.
 func TestAnIdleTableIsSmall(t *testing.T) {
-	log := new(log.Memory)
-	h := New(Config{Log: log, Pauses: Usual, Bot: levels})
+	tape := new(log.Memory)
+	h := New(Config{Log: tape, Pauses: Usual, Bot: levels})
 	defer h.Close()
 	tab, err := h.Create(t.Context(), "t", settings(t, "pagat", 4, 13), "ana")
 	if err != nil {
@@ -130,9 +130,9 @@ func TestAnIdleTableIsSmall(t *testing.T) {
 		send(who, l.Seq, table.Act{Action: l.Legal[0]})
 	}
 	const tables = 1000
-	entries, _ := log.Read(t.Context(), "t", 0)
+	entries, _ := tape.Read(t.Context(), "t", 0)
 	for i := range tables {
-		if err := log.Append(t.Context(), fmt.Sprint(i), 0, time.Time{}, entries...); err != nil {
+		if err := tape.Append(t.Context(), fmt.Sprint(i), 0, log.Head{}, entries...); err != nil {
 			t.Fatal(err)
 		}
 	}

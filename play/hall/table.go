@@ -35,7 +35,7 @@ import (
 // Table is one live match.
 type Table struct {
 	id      string
-	log     Log
+	log     log.Log
 	seating Seating
 	hall    *Hall // nil if the program calls Advance itself
 

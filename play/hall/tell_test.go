@@ -90,16 +90,16 @@ func (c *club) twoDeals(s table.Settings, random *deal.Fast) (tabs [2]*Table, ok
 	entries = entries[:i+1]
 	quick := random.N(2) == 0
 	for n, change := range []bool{false, true} {
-		log := new(log.Memory)
+		tape := new(log.Memory)
 		list := slices.Clone(entries)
 		if change {
 			list[i].Data = swapped(c.T, list[i].Data)
 		}
-		if err := log.Append(c.Context(), "t", 0, time.Time{}, list...); err != nil {
+		if err := tape.Append(c.Context(), "t", 0, log.Head{}, list...); err != nil {
 			c.Fatal(err)
 		}
 		hall := New(Config{
-			Log: log, Pauses: Usual, Bot: levels, Quick: func(string) bool { return quick },
+			Log: tape, Pauses: Usual, Bot: levels, Quick: func(string) bool { return quick },
 			Failed: func(_ string, err error) { c.Error(err) },
 		})
 		c.Cleanup(hall.Close)

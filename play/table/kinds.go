@@ -28,9 +28,9 @@ var events = []eventKind{
 	kindOfEvent[BecameReady](outsideMatch|silent, nil), // clients show it until the next deal
 	kindOfEvent[Paused](0, nil),
 	kindOfEvent[Resumed](0, nil),
-	kindOfEvent[StoodIn](0, nil),
-	kindOfEvent[Relieved](0, nil),
-	kindOfEvent[Returned](0, nil),
+	kindOfEvent[StoodIn](listed, nil),
+	kindOfEvent[Relieved](listed, nil),
+	kindOfEvent[Returned](listed, nil),
 	kindOfEvent[PaceSet](outsideMatch|silent, nil), // clients show the pace as long as it applies
 	kindOfEvent[Woke](silent, nil),                 // it concerns only the clocks
 	kindOfEvent[RematchMade](silent, nil),          // shown as a link to the next table
