@@ -15,7 +15,6 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
-	"roundhouse/play/lists"
 	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/words"
@@ -77,52 +76,21 @@ func (d *Desk) createFrom(ctx context.Context, from Caller, in *Body[Making]) (*
 	return d.viewOf(ctx, from, t)
 }
 
-// createTable makes a table. It enters the lists first, so that no table can be missing from them.
-// A table that starts at once does not count as waiting.
+// createTable makes a table. A table that starts at once does not count as waiting.
 func (d *Desk) createTable(ctx context.Context, from Caller, settings table.Settings,
 	starts bool) (*hall.Table, error) {
-	now := d.c.Now()
 	id, err := d.newTableID()
 	if err != nil {
 		return nil, err
 	}
-	rules, err := json.Marshal(settings.Rules)
-	if err != nil {
-		return nil, err
-	}
 	if !starts {
-		if err := d.countWaiting(ctx, from, id); err != nil {
+		done, err := d.beginTable(ctx, from, id)
+		if err != nil {
 			return nil, err
 		}
+		defer done()
 	}
-	entry := lists.Entry{
-		ID: id, Rules: rules, Host: from.Person.ID, Seats: make([]lists.Seat, settings.Seats), Stage: table.Waiting,
-		Rounds: int(settings.Rules.Rules.Rounds), Made: now, Moved: now,
-	}
-	if err := d.c.Lists.Put(ctx, entry); err != nil {
-		d.waiting.removeTable(id)
-		return nil, err
-	}
-	ctx = context.WithoutCancel(ctx)
-	t, err := d.hall.Create(ctx, id, settings, from.asWho())
-	if err != nil {
-		d.index.markDirty(id) // the table may exist in spite of the error
-	}
-	return t, err
-}
-
-// countWaiting counts a table that will wait for players. It returns an error if too many are
-// waiting.
-func (d *Desk) countWaiting(ctx context.Context, from Caller, id string) error {
-	listed, err := d.c.Lists.Waiting(ctx, from.Person.ID)
-	if err != nil {
-		return err
-	}
-	err = d.waiting.addTable(id, maker{from.Person.ID, from.Address}, listed, &d.c.Limits)
-	if err != nil {
-		d.meter.Limited("waiting_tables")
-	}
-	return err
+	return d.hall.Create(context.WithoutCancel(ctx), id, settings, from.asWho())
 }
 
 // seatBots seats the bots, and starts the match if the caller asks for that.
@@ -152,8 +120,6 @@ func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 	if err := d.hall.Remove(ctx, t.ID()); err != nil {
 		d.log.Error("a table that has not come about stays", "table", logID(t.ID()), "error", logSafe(err))
 	}
-	d.waiting.removeTable(t.ID())
-	d.index.markDirty(t.ID())
 }
 
 // settingsOf returns the settings of the table that the request describes.

@@ -55,7 +55,6 @@ type Config struct {
 	Log     log.Log
 	People  people.People
 	Archive archive.Archive
-	Lists   lists.Lists
 
 	Version string
 	Prefix  string // of the IDs of new tables; those of a server have none
@@ -100,14 +99,13 @@ type Desk struct {
 	locks    keyLocks
 	follows  hub
 	audience audience
-	index    index
+	lists    *lists.Index
 	waiting  waiting
 	damages  damages
+	ended    chan struct{} // signals that a match may have ended
 	closing  chan struct{} // closed when streams must end
-	// signals that the owners of tables have changed
-	resettled chan struct{}
-	close     sync.Once
-	asides    asides
+	close    sync.Once
+	asides   asides
 }
 
 // heartbeat is the default of Config.Heartbeat.
@@ -127,15 +125,15 @@ func New(c Config) *Desk {
 	if c.Breathe == nil {
 		c.Breathe = func() {}
 	}
-	d := &Desk{c: c, log: c.Logger, meter: c.Meter, closing: make(chan struct{}), resettled: make(chan struct{}, 1)}
+	d := &Desk{c: c, log: c.Logger, meter: c.Meter, lists: lists.NewIndex(c.Log),
+		closing: make(chan struct{}), ended: make(chan struct{}, 1)}
 	d.audience.init()
-	d.index.init()
 	d.waiting.init()
 	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), noted: d.meter.Limited}
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
 	d.hall = hall.New(hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,
-		Rota: d.rota, Newest: c.Lists.Newest, Now: c.Now, Peers: c.hallPeers(),
+		Rota: d.rota, Newest: d.lists.Newest, Now: c.Now, Peers: c.hallPeers(),
 		Changed: d.noteChange, Failed: d.noteFailure,
 	})
 	return d
@@ -158,7 +156,7 @@ func (d *Desk) Run(ctx context.Context) {
 			d.log.Error("the tables ended", "error", logSafe(err))
 		}
 	})
-	work.Go(func() { d.keepIndex(ctx) })
+	work.Go(func() { d.keepArchive(ctx) })
 	work.Go(func() { d.keepSweeping(ctx) })
 	work.Go(func() { d.keepPeers(ctx) })
 	<-ctx.Done()
@@ -167,7 +165,7 @@ func (d *Desk) Run(ctx context.Context) {
 	d.audience.closeAndWait()
 	d.follows.closeAndWait()
 	work.Wait()
-	d.updateAll(inner) // so that the lists match the tables' last state
+	d.archiveAll(inner, map[string]bool{}) // what has ended meanwhile
 	cancel()
 	playing.Wait()
 }

@@ -94,10 +94,7 @@ func (f *follower) enterTable(context.Context) (leave func()) {
 // addTables follows all tables of the person, and adds the message with all of them.
 func (f *follower) addTables(ctx context.Context) error {
 	f.begun = true
-	if err := f.d.refreshLists(ctx, people.ID(f.who)); err != nil {
-		return err
-	}
-	list, err := f.d.c.Lists.ForPerson(ctx, people.ID(f.who), mostTables)
+	list, err := f.d.lists.ForPerson(ctx, people.ID(f.who), mostTables)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ type Result struct {
 }
 
 func (d *Desk) listMatches(ctx context.Context, from Caller, in *MatchesInput) ([]Played, error) {
-	if err := d.refreshLists(ctx, from.Person.ID); err != nil { // a match that has just ended is among them
+	if err := d.archiveMatchesOf(ctx, from.Person.ID); err != nil {
 		return nil, err
 	}
 	before := in.Before

@@ -189,10 +189,7 @@ func (d *Desk) lockNameAt(ctx context.Context, p people.Person, t *hall.Table) (
 // requireNameFree returns an error if somebody else at one of the person's tables has the name,
 // also a bot.
 func (d *Desk) requireNameFree(ctx context.Context, id people.ID, name string) error {
-	if err := d.refreshLists(ctx, id); err != nil {
-		return err
-	}
-	list, err := d.c.Lists.ForPerson(ctx, id, mostTables)
+	list, err := d.lists.ForPerson(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}

@@ -109,8 +109,8 @@ func (d *Desk) forgetPerson(id people.ID, deleted bool) {
 // Heard reports that another server has appended events to a table, up to the one numbered last.
 func (d *Desk) Heard(id string, last table.Seq) {
 	d.hall.Heard(id, last)
-	if d.owns(id) { // the lists may show the event, even if the table is not in memory
-		d.index.markDirty(id)
+	if d.owns(id) { // the match may be over, even if the table is not in memory
+		d.noteEnd()
 	}
 }
 
@@ -121,10 +121,7 @@ func (d *Desk) Resettle() {
 		d.audience.endTable(id)
 		d.follows.noteChange(id, nil)
 	})
-	select {
-	case d.resettled <- struct{}{}:
-	default:
-	}
+	d.noteEnd() // this desk may own its table now
 }
 
 // keepPeers keeps the other desks informed, and the caches fresh, until ctx is done.

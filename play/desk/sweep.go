@@ -3,6 +3,8 @@ package desk
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -43,6 +45,12 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 			d.log.Error("abandoned tables are not known", "error", logSafe(err))
 		}
 	}
+	d.waiting.mu.Lock()
+	err := d.forgetAddresses(ctx, slices.Collect(maps.Keys(d.waiting.from))...)
+	d.waiting.mu.Unlock()
+	if err != nil && ctx.Err() == nil {
+		d.log.Error("tables that wait are not known", "error", logSafe(err))
+	}
 	if d.c.Keep == 0 {
 		return
 	}
@@ -80,7 +88,7 @@ func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 func (d *Desk) sweepStage(ctx context.Context, stage table.Stage, before time.Time) error {
 	stay := map[string]bool{} // those that stay come first again in the next list
 	for {
-		list, err := d.c.Lists.Idle(ctx, stage, before, len(stay)+sweepAtOnce)
+		list, err := d.lists.Idle(ctx, stage, before, len(stay)+sweepAtOnce)
 		if err != nil {
 			return err
 		}
@@ -115,21 +123,17 @@ func (d *Desk) removeAbandoned(ctx context.Context, id string, before time.Time)
 	}
 	t, err := d.hall.Get(ctx, id)
 	switch {
-	case errors.Is(err, table.ErrNoTable):
+	case errors.Is(err, table.ErrNoTable): // of earlier rules
 	case err != nil:
 		return false, err
-	case t.SeenFrom(0).At.After(before): // the list was out of date
-		d.index.markDirty(id)
+	case t.SeenFrom(0).At.After(before): // events that lists do not show came later
 		return false, nil
-	default:
-		if err := d.hall.Remove(ctx, id); err != nil {
-			return false, err
-		}
-		d.meter.Swept()
 	}
-	d.waiting.removeTable(id)
-	err = d.c.Lists.Drop(ctx, id)
-	return err == nil, err
+	if err := d.hall.Remove(ctx, id); err != nil {
+		return false, err
+	}
+	d.meter.Swept()
+	return true, nil
 }
 
 // relogInterval is the least time between two log messages about one damaged table.

@@ -86,10 +86,7 @@ func (d *Desk) namesAt(ctx context.Context, h *table.House, events []table.Shown
 
 // leaveTables makes a person leave the tables that are chosen by their IDs.
 func (d *Desk) leaveTables(ctx context.Context, id people.ID, chosen func(table string) bool) error {
-	if err := d.refreshLists(ctx, id); err != nil {
-		return err
-	}
-	list, err := d.c.Lists.ForPerson(ctx, id, mostTables)
+	list, err := d.lists.ForPerson(ctx, id, mostTables)
 	if err != nil {
 		return err
 	}
@@ -151,7 +148,7 @@ const (
 )
 
 func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out Listings, err error) {
-	list, err := d.c.Lists.Listed(ctx, mostListed)
+	list, err := d.lists.Listed(ctx, mostListed)
 	if err != nil {
 		return out, err
 	}
@@ -173,10 +170,7 @@ func (d *Desk) listTables(ctx context.Context, _ Caller, _ *struct{}) (out Listi
 }
 
 func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out Listings, err error) {
-	if err := d.refreshLists(ctx, from.Person.ID); err != nil {
-		return out, err
-	}
-	list, err := d.c.Lists.ForPerson(ctx, from.Person.ID, mostListed)
+	list, err := d.lists.ForPerson(ctx, from.Person.ID, mostListed)
 	if err != nil {
 		return out, err
 	}
@@ -233,7 +227,7 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Entry) (Listings, 
 func listingOf(t *lists.Entry, names Names) Listing {
 	l := Listing{
 		Table: t.ID, Rules: rulesListed(t.Rules), Host: string(t.Host), Seats: []table.Seat{},
-		Stage: t.Stage, Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.UTC(),
+		Stage: t.Stage, Round: t.Round, Rounds: t.Rounds, Moved: t.Moved.Time().UTC(),
 	}
 	for i, seat := range t.Seats {
 		l.Seats = append(l.Seats, table.Seat{

@@ -31,6 +31,11 @@ type Seat struct {
 	Name string    `json:"name,omitempty"` // the bot's own name
 }
 
+// HasPerson reports whether the person sits at the table.
+func (e *Entry) HasPerson(id people.ID) bool {
+	return id != "" && slices.ContainsFunc(e.Seats, func(s Seat) bool { return s.Who == id })
+}
+
 // Of returns the listing of a table, which is empty for one that lists do not show: a match that is
 // over is on the lists until it is in the archive, unless it was given up before it began.
 func Of(s *table.State) ([]byte, error) {

@@ -209,14 +209,14 @@ func (x *Index) Over(ctx context.Context) ([]Entry, error) {
 	for at := range x.over {
 		list = append(list, &x.lines[at])
 	}
-	return entriesOf(list)
+	return entriesOf(list), nil
 }
 
 // ForPerson returns at most limit tables at which the person sits and that are not over, those with
 // the latest event first.
 func (x *Index) ForPerson(ctx context.Context, id people.ID, limit int) (list []Entry, err error) {
 	err = x.eachOf(ctx, id, func(e *Entry) {
-		if id != "" && e.Stage != table.Finished && slices.ContainsFunc(e.Seats, func(s Seat) bool { return s.Who == id }) {
+		if e.Stage != table.Finished && e.HasPerson(id) {
 			list = append(list, *e)
 		}
 	})
@@ -252,11 +252,9 @@ func (x *Index) eachOf(ctx context.Context, id people.ID, f func(*Entry)) error 
 		if !strings.Contains(l.listing, string(named)) {
 			continue
 		}
-		e, err := l.entry()
-		if err != nil {
-			return err
+		if e, err := l.entry(); err == nil {
+			f(&e)
 		}
-		f(&e)
 	}
 	return nil
 }
@@ -317,17 +315,15 @@ func (x *Index) find(
 			top.add(l)
 		}
 	}
-	return entriesOf(top.sorted())
+	return entriesOf(top.sorted()), nil
 }
 
-// entriesOf returns the entries of tables.
-func entriesOf(lines []*line) (list []Entry, err error) {
+// entriesOf returns the entries of tables, without those that cannot be read.
+func entriesOf(lines []*line) (list []Entry) {
 	for _, l := range lines {
-		e, err := l.entry()
-		if err != nil {
-			return nil, err
+		if e, err := l.entry(); err == nil {
+			list = append(list, e)
 		}
-		list = append(list, e)
 	}
-	return list, nil
+	return list
 }
