@@ -78,7 +78,7 @@ func benchmarkAppend(b *testing.B, tables int) {
 			id := fmt.Sprintf("table-%d", i)
 			for n := range b.N/tables + 1 {
 				began := time.Now()
-				err := s.Append(b.Context(), id, table.Seq(n), began.Add(time.Minute), log.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
+				err := s.Append(b.Context(), id, table.Seq(n), log.Head{Wake: began.Add(time.Minute)}, log.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
 				if err != nil {
 					b.Error(err)
 					return
@@ -108,7 +108,7 @@ func BenchmarkRead(b *testing.B) {
 	for n := range events {
 		entries = append(entries, log.Entry{ID: fmt.Sprintf("%016x-%d", n*7919, n), Data: payload})
 	}
-	if err := s.Append(b.Context(), "t", 0, time.Time{}, entries...); err != nil {
+	if err := s.Append(b.Context(), "t", 0, log.Head{}, entries...); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 	"roundhouse/record"
@@ -76,6 +77,7 @@ type checker struct {
 
 	earlier string          // the SQL condition for rows of an earlier edition
 	told    map[string]bool // the tables whose match is over and was played by earlier rules
+	listed  bool            // tables have listings
 }
 
 // addFault reports something that is wrong with a table, or with the file if table is "".
@@ -92,7 +94,7 @@ func (c *checker) checkAll() error {
 	if newest := len(schema); version > newest {
 		return errNewer(version, newest)
 	}
-	c.earlier, c.told = "TRUE", map[string]bool{}
+	c.earlier, c.told, c.listed = "TRUE", map[string]bool{}, version >= schemaOfListings
 	if version >= schemaOfEdition {
 		c.earlier = fmt.Sprintf("edition < %d", rules.Edition)
 	}
@@ -101,7 +103,7 @@ func (c *checker) checkAll() error {
 		do    func() error
 	}{
 		{"pages", c.checkPages}, {"references", c.checkReferences}, {"strays", c.checkStrays},
-		{"tables", c.checkLogs}, {"matches", c.checkMatches},
+		{"tables", c.checkLogs}, {"lists", c.checkListings}, {"matches", c.checkMatches},
 		{"counts", func() (err error) { c.report.Counts, err = countAll(c.ctx, c.conn); return err }},
 	} {
 		err := check.do()
@@ -202,6 +204,29 @@ func (c *checker) listTables() (list []checked, err error) {
 		list = append(list, t)
 	}
 	return list, rows.Err()
+}
+
+// checkListings looks for listings that cannot be read, whose tables no list shows.
+func (c *checker) checkListings() error {
+	if !c.listed {
+		return nil
+	}
+	rows, err := c.conn.QueryContext(c.ctx, "SELECT id, listing FROM tables WHERE listing IS NOT NULL")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var listing []byte
+		if err := rows.Scan(&id, &listing); err != nil {
+			return err
+		}
+		if _, err := lists.Read(id, listing); err != nil {
+			c.addFault(id, "%v", err)
+		}
+	}
+	return rows.Err()
 }
 
 // causeOf returns the error without the name of the table in front of it.

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"roundhouse/play/archive"
-	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -193,38 +192,25 @@ func TestCheckRefusesWhatIsNoDataFile(t *testing.T) {
 }
 
 func TestTableThatHasLostItsEventsIsDamagedAndNotUnknown(t *testing.T) {
-	for name, damage := range map[string]string{
-		"its events": "DELETE FROM entries WHERE num >> 24 = 1",
-		"all of it":  "DELETE FROM tables WHERE id = 't'",
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := opened(t)
-			put(t, s, "t", 0, "a", "b")
-			put(t, s, "u", 0, "a")
-			if err := s.Put(t.Context(), lists.Entry{ID: "t", Seq: 2}); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Put(t.Context(), lists.Entry{ID: "coming"}); err != nil {
-				t.Fatal(err)
-			}
-			run(t, s, damage)
-			_, err := s.Read(t.Context(), "t", 0)
-			var d *table.Damaged
-			if !errors.As(err, &d) || d.Table != "t" {
-				t.Errorf("read: %v", err)
-			}
-			for id, n := range map[string]int{"u": 1, "coming": 0, "unknown": 0} {
-				if entries, err := s.Read(t.Context(), id, 0); err != nil || len(entries) != n {
-					t.Errorf("%s: %d entries, %v", id, len(entries), err)
-				}
-			}
-			if err := s.Remove(t.Context(), "t"); err != nil {
-				t.Fatal(err)
-			}
-			if entries, err := s.Read(t.Context(), "t", 0); err != nil || entries != nil {
-				t.Errorf("removed: %d entries, %v", len(entries), err)
-			}
-		})
+	s := opened(t)
+	put(t, s, "t", 0, "a", "b")
+	put(t, s, "u", 0, "a")
+	run(t, s, "DELETE FROM entries WHERE num >> 24 = 1")
+	_, err := s.Read(t.Context(), "t", 0)
+	var d *table.Damaged
+	if !errors.As(err, &d) || d.Table != "t" {
+		t.Errorf("read: %v", err)
+	}
+	for id, n := range map[string]int{"u": 1, "unknown": 0} {
+		if entries, err := s.Read(t.Context(), id, 0); err != nil || len(entries) != n {
+			t.Errorf("%s: %d entries, %v", id, len(entries), err)
+		}
+	}
+	if err := s.Remove(t.Context(), "t"); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := s.Read(t.Context(), "t", 0); err != nil || entries != nil {
+		t.Errorf("removed: %d entries, %v", len(entries), err)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
@@ -61,7 +62,8 @@ func work(file string) error {
 			id := fmt.Sprint("t", i)
 			had, err := s.Read(ctx, id, 0)
 			for n := len(had); err == nil; n++ {
-				err = s.Append(ctx, id, table.Seq(n), time.Unix(int64(n), 0), log.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))})
+				head := log.Head{Wake: time.Unix(int64(n), 0), Listing: fmt.Appendf(nil, `{"stage":"waiting","moved":%d}`, n+1)}
+				err = s.Append(ctx, id, table.Seq(n), head, log.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))})
 				if err == nil {
 					mu.Lock()
 					_, err = fmt.Printf("%s %d\n", id, n)
@@ -136,8 +138,15 @@ func survived(t *testing.T, file string, acknowledged map[string]int) {
 		t.Fatal(err)
 	}
 	defer shut(t, s)
+	listings, err := s.Listings(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for id, n := range acknowledged {
 		entries, err := s.Read(t.Context(), id, 0)
+		if l, err := lists.Read(id, listings.Of[id]); err != nil || int(l.Moved) != len(entries) {
+			t.Errorf("%s: lists show %d entries of %d, %v", id, l.Moved, len(entries), err)
+		}
 		if err != nil || len(entries) < n {
 			t.Errorf("%s: %d entries of %d acknowledged, %v", id, len(entries), n, err)
 		}

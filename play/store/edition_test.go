@@ -141,7 +141,7 @@ func TestOpeningACopyTwiceGivesTheSame(t *testing.T) {
 			"SELECT tab || rules || began || ended || hex(record) || edition FROM matches",
 			"SELECT match || seat || coalesce(person, '') || bot || total || place FROM seats",
 			"SELECT person || match || won FROM played", "SELECT * FROM dropped", "SELECT edition FROM file",
-			"SELECT id || stage || seats FROM listings", "SELECT person || id FROM sitting",
+			"SELECT id || listing FROM tables WHERE listing IS NOT NULL",
 		} {
 			found, err := db.QueryContext(t.Context(), query+" ORDER BY 1")
 			if err != nil {

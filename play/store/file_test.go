@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"roundhouse/play/log"
 	"roundhouse/play/table"
@@ -25,7 +24,7 @@ func add(t testing.TB, s *Store, id string, last table.Seq, ids ...string) error
 	for i, id := range ids {
 		entries = append(entries, log.Entry{ID: id, Data: dataAt(last + table.Seq(i) + 1)})
 	}
-	return s.Append(t.Context(), id, last, time.Time{}, entries...)
+	return s.Append(t.Context(), id, last, log.Head{}, entries...)
 }
 
 // holds fails unless the table has n entries, numbered without a gap, and the file has no faults.

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"roundhouse/play/log"
 	"roundhouse/play/table"
@@ -75,7 +74,7 @@ func appendAll(s *Store, last int) (stored int, err error) {
 	for ; stored < 100_000; stored++ {
 		n := last + stored
 		e := log.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))}
-		if err := s.Append(context.Background(), "t", table.Seq(n), time.Time{}, e); err != nil {
+		if err := s.Append(context.Background(), "t", table.Seq(n), log.Head{}, e); err != nil {
 			return stored, err
 		}
 	}

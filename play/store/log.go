@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
+	"iter"
 	"time"
 
 	"roundhouse/play/log"
@@ -29,36 +29,37 @@ func entryRange(num int64, after table.Seq) []any {
 // Append implements log.Log. If the first entry is new, every other entry must be new too: it is
 // an error if the table already has its ID, or if an ID occurs twice among the entries.
 func (s *Store) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
-	if len(entries) == 0 {
-		return ctx.Err()
+	err := s.writer.write(ctx, func(t *tx) error { return t.appendEntries(id, last, head, entries) }, nil)
+	if head.Listing != nil {
+		s.recent.Note(id)
 	}
-	return ofTable(id, s.writer.write(ctx, func(t *tx) error { return t.appendEntries(id, last, wake, entries) }, nil))
+	return ofTable(id, err)
 }
 
-// appendEntries stores the entries, unless they have been stored before.
-func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []log.Entry) error {
+// appendEntries stores the head and the entries, unless they have been stored before.
+func (t *tx) appendEntries(id string, last log.Seq, head log.Head, entries []log.Entry) error {
 	h, err := t.headOf(id)
 	if err != nil {
 		return err
 	}
-	switch repeat, err := t.hasEntry(h, entries[0].ID); {
-	case err != nil:
-		return err
-	case repeat:
-		return log.ErrRepeat
-	case last != h.last:
+	if len(entries) > 0 {
+		if repeat, err := t.hasEntry(h, entries[0].ID); err != nil {
+			return err
+		} else if repeat {
+			return log.ErrRepeat
+		}
+	}
+	switch {
+	case last != h.last, last == 0 && len(entries) == 0:
 		return log.ErrConflict
-	case last+table.Seq(len(entries)) > longest:
+	case last+log.Seq(len(entries)) > longest:
 		return fmt.Errorf("a log ends at %d, and %q is there", longest, id)
 	}
 	ids, err := t.requireNewIDs(h, entries)
 	if err != nil {
 		return fmt.Errorf("table %q: %w", id, err)
 	}
-	if err := t.setWake(h, id, wakeStamp(wake)); err != nil {
-		return err
-	}
-	if err := t.tellLists(h, last, entries); err != nil {
+	if err := t.setHead(h, id, head); err != nil {
 		return err
 	}
 	for i, e := range entries {
@@ -75,7 +76,7 @@ func (t *tx) appendEntries(id string, last table.Seq, wake time.Time, entries []
 // first one must be known to be new.
 func (t *tx) requireNewIDs(h *head, entries []log.Entry) ([]string, error) {
 	ids := make([]string, 0, len(entries))
-	seen := make(map[string]bool, len(entries)-1)
+	seen := make(map[string]bool, len(entries))
 	for i, e := range entries {
 		if i > 0 {
 			old, err := t.hasEntry(h, e.ID)
@@ -92,12 +93,17 @@ func (t *tx) requireNewIDs(h *head, entries []log.Entry) ([]string, error) {
 	return ids, nil
 }
 
-// setWake sets the table's wake, and creates the table if it does not exist.
-func (t *tx) setWake(h *head, id string, wake any) (err error) {
-	if h.num == 0 {
-		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition) VALUES (?, ?, ?) RETURNING num",
-			id, wake, rules.Edition)
-	} else if wake != h.wake {
+// setHead sets the table's wake and, unless it is nil, its listing. It creates the table if it does
+// not exist.
+func (t *tx) setHead(h *head, id string, to log.Head) (err error) {
+	wake := wakeStamp(to.Wake)
+	switch {
+	case h.num == 0:
+		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition, listing) VALUES (?, ?, ?, ?) RETURNING num",
+			id, wake, rules.Edition, orNull(to.Listing))
+	case to.Listing != nil:
+		_, err = t.runStatement("UPDATE tables SET wake = ?, listing = ? WHERE num = ?", wake, orNull(to.Listing), h.num)
+	case wake != h.wake:
 		_, err = t.runStatement("UPDATE tables SET wake = ? WHERE num = ?", wake, h.num)
 	}
 	h.wake = wake
@@ -118,10 +124,7 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]log.Ent
 	case err != nil:
 		return nil, ofTable(id, err)
 	case num == 0:
-		if err := s.requireKept(ctx, id); err != nil {
-			return nil, ofTable(id, err)
-		}
-		return nil, s.requireUnlisted(ctx, id)
+		return nil, ofTable(id, s.requireKept(ctx, id))
 	}
 	var list []log.Entry
 	var seq int64
@@ -136,18 +139,6 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]log.Ent
 		err = s.requireRemoved(ctx, id)
 	}
 	return list, ofTable(id, err)
-}
-
-// requireUnlisted returns an error if the table, which the log does not have, is in the lists with
-// events.
-func (s *Store) requireUnlisted(ctx context.Context, id string) error {
-	seq, err := queryOne[int64](ctx, s.reader, `SELECT seq FROM listings AS l
-		WHERE id = ? AND NOT EXISTS (SELECT 1 FROM tables AS t WHERE t.id = l.id)`, id)
-	if err == nil && seq > 0 {
-		err = fmt.Errorf("its %d events are gone", seq)
-		return &table.Damaged{Table: id, Err: err}
-	}
-	return ofTable(id, err)
 }
 
 // requireRemoved returns an error if the table still exists.
@@ -166,17 +157,6 @@ func ofTable(id string, err error) error {
 		return &table.Damaged{Table: id, Err: d.Err}
 	}
 	return err
-}
-
-// tellLists records the number of the last entry that the lists must show.
-func (t *tx) tellLists(h *head, last table.Seq, entries []log.Entry) error {
-	for i, e := range slices.Backward(entries) {
-		if e.Listed {
-			_, err := t.runStatement("UPDATE tables SET news = ? WHERE num = ?", int64(last)+int64(i)+1, h.num)
-			return err
-		}
-	}
-	return nil
 }
 
 // Find implements log.Log.
@@ -205,17 +185,49 @@ func (s *Store) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return due, err
 }
 
-// Remove implements log.Log. It also takes the table off the lists, because a table in the lists
-// but not in the log counts as damaged.
+// Listings implements log.Log.
+func (s *Store) Listings(ctx context.Context, since log.Mark) (log.Listings, error) {
+	ids, mark, known := s.recent.Since(since)
+	changed := log.Listings{Of: map[string][]byte{}, All: !known, Mark: mark}
+	for id := range ids {
+		listing, err := queryOne[[]byte](ctx, s.reader, "SELECT listing FROM tables WHERE id = ?", id)
+		if err != nil {
+			return changed, err
+		}
+		changed.Of[id] = listing
+	}
+	if known {
+		return changed, nil
+	}
+	var id string
+	var listing []byte
+	return changed, s.reader.eachRow(ctx, []any{&id, &listing}, func() { changed.Of[id] = listing },
+		"SELECT id, listing FROM tables WHERE listing IS NOT NULL")
+}
+
+// All implements log.Log.
+func (s *Store) All(ctx context.Context) iter.Seq2[log.Whole, error] {
+	return eachOf(func() (list []log.Whole, err error) {
+		var id string
+		var last int64
+		var wake *int64
+		var listing []byte
+		return list, s.reader.eachRow(ctx, []any{&id, &last, &wake, &listing}, func() {
+			list = append(list, log.Whole{ID: id, Last: log.Seq(last), Head: log.Head{Wake: madeAt(wake), Listing: listing}})
+		}, `SELECT id, coalesce((SELECT e.num & 0xffffff FROM entries AS e WHERE e.num > t.num << 24 AND
+			e.num < (t.num + 1) << 24 ORDER BY e.num DESC LIMIT 1), 0), wake, listing FROM tables AS t ORDER BY num`)
+	})
+}
+
+// Remove implements log.Log.
 func (s *Store) Remove(ctx context.Context, id string) error {
-	return s.writer.write(ctx, func(t *tx) error { return t.removeTable(id) }, nil)
+	err := s.writer.write(ctx, func(t *tx) error { return t.removeTable(id) }, nil)
+	s.recent.Note(id)
+	return err
 }
 
 func (t *tx) removeTable(id string) error {
 	t.heads.dropHead(id)
-	if err := t.removeFromLists(id); err != nil {
-		return err
-	}
 	num, err := t.queryNumber("DELETE FROM tables WHERE id = ? RETURNING num", id)
 	if err != nil || num == 0 {
 		return err

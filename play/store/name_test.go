@@ -49,7 +49,7 @@ func TestDeletedPersonIsNeitherInTheFileNorInTheLog(t *testing.T) {
 
 func TestRemovedTableLeavesTheFileWithItsLog(t *testing.T) {
 	s := opened(t)
-	if err := s.Append(t.Context(), "t", 0, time.Time{}, log.Entry{ID: "a", Data: []byte("a move of note")}); err != nil {
+	if err := s.Append(t.Context(), "t", 0, log.Head{}, log.Entry{ID: "a", Data: []byte("a move of note")}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Remove(t.Context(), "t"); err != nil {

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"roundhouse/play/log"
 )
@@ -51,7 +50,7 @@ func writeReadOnly(file string) error {
 		return err
 	}
 	try := func() error {
-		return s.Append(ctx, "t", 0, time.Time{}, log.Entry{ID: "a", Data: dataAt(1)})
+		return s.Append(ctx, "t", 0, log.Head{}, log.Entry{ID: "a", Data: dataAt(1)})
 	}
 	for range 2 {
 		if err := try(); !errors.Is(err, log.ErrNotStored) {

@@ -139,7 +139,19 @@ CREATE TABLE dropped (            -- tables of earlier rules that were not over
 ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT ''; -- a bot's own name
 `, `
 ALTER TABLE matches ADD COLUMN origin TEXT NOT NULL DEFAULT ''; -- of a diary entry: its table on a device
-`, `-- edition 3 of the rules: the file is copied before tables are dropped`}
+`, `-- edition 3 of the rules: the file is copied before tables are dropped
+`, `
+ALTER TABLE tables ADD COLUMN listing BLOB; -- NULL if lists do not show the table; see package lists
+CREATE INDEX tables_listing ON tables (num) WHERE listing IS NOT NULL;
+`, `-- moveListings has filled the column
+DROP TABLE sitting;
+DROP TABLE listings;
+DROP INDEX tables_news;
+ALTER TABLE tables DROP COLUMN news;
+`}
+
+// schemaOfListings is the first schema version in which a table's listing stands beside its log.
+const schemaOfListings = 8
 
 // migrateFile copies the file and then applies the steps that it lacks.
 func migrateFile(ctx context.Context, path string, steps []string) error {
@@ -192,8 +204,12 @@ func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error 
 		return err
 	}
 	defer tx.Rollback()
-	for _, step := range steps[has:] {
-		if _, err := tx.ExecContext(ctx, step); err != nil {
+	for i, step := range steps[has:] {
+		_, err := tx.ExecContext(ctx, step)
+		if err == nil && has+i+1 == schemaOfListings {
+			err = moveListings(ctx, tx)
+		}
+		if err != nil {
 			return fmt.Errorf("schema version %d: %w", has, err)
 		}
 	}

@@ -1,6 +1,6 @@
 // Package store keeps everything that must outlast the program in one SQLite file: the logs of the
-// tables, the people, the finished matches, the lists of tables. A Store is a log.Log,
-// people.People, archive.Archive and lists.Lists.
+// tables, the people, the finished matches. A Store is a log.Log, people.People and
+// archive.Archive.
 //
 // Once a method has returned nil, its change is on disk. A single goroutine does all the writing.
 // It stores everything that waits for it in one transaction, which makes many small appends fast.
@@ -21,7 +21,6 @@ import (
 	"sync"
 
 	"roundhouse/play/archive"
-	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 )
@@ -33,6 +32,7 @@ type Store struct {
 	reserved *os.File // nil if the file may not be written
 	writer   *writer
 	reader   *reader
+	recent   log.Recent
 	closed   chan struct{} // closed when the store accepts no more work
 
 	dropped int // see Dropped
@@ -40,10 +40,9 @@ type Store struct {
 }
 
 var (
-	_ log.Log        = (*Store)(nil)
+	_ log.Log         = (*Store)(nil)
 	_ people.People   = (*Store)(nil)
 	_ archive.Archive = (*Store)(nil)
-	_ lists.Lists     = (*Store)(nil)
 )
 
 // ErrClosed is the error of methods of a Store that has been closed.

@@ -1,15 +1,10 @@
 package store
 
 import (
-	"errors"
 	"testing"
-	"time"
 
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
-	"roundhouse/play/lists"
-	"roundhouse/play/lists/liststest"
-	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
 )
@@ -42,22 +37,4 @@ func wipe(t *testing.T, s *Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-func TestStoreIsLists(t *testing.T) {
-	t.Parallel()
-	liststest.Test(t, func(t *testing.T) liststest.Fixture {
-		s, reopen := reopening(t)
-		return liststest.Fixture{
-			Lists: s, Reopen: func() lists.Lists { return reopen() },
-			Begin: func(id string) error {
-				err := s.Append(t.Context(), id, 0, time.Time{}, log.Entry{ID: "made", Data: []byte("{}")})
-				if errors.Is(err, log.ErrRepeat) {
-					err = nil
-				}
-				return err
-			},
-			Remove: func(id string) error { return s.Remove(t.Context(), id) },
-		}
-	})
 }

@@ -6,9 +6,8 @@ import (
 	"iter"
 	"time"
 
-	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
-	"roundhouse/play/table"
 	"roundhouse/play/transfer"
 )
 
@@ -134,21 +133,18 @@ func (s *Store) AllTables(ctx context.Context) iter.Seq2[transfer.Table, error] 
 // listTables returns all tables without their entries.
 func (s *Store) listTables(ctx context.Context) (list []transfer.Table, err error) {
 	var t transfer.Table
-	var wake, news *int64
-	err = s.reader.eachRow(ctx, []any{&t.ID, &wake, &t.Edition, &news}, func() {
-		t.Wake, t.News = madeAt(wake), 0
-		if news != nil {
-			t.News = table.Seq(*news)
-		}
+	var wake *int64
+	err = s.reader.eachRow(ctx, []any{&t.ID, &wake, &t.Edition, &t.Listing}, func() {
+		t.Wake = madeAt(wake)
 		list = append(list, t)
-	}, "SELECT id, wake, edition, news FROM tables ORDER BY num")
+	}, "SELECT id, wake, edition, listing FROM tables ORDER BY num")
 	return list, err
 }
 
 // RestoreTable implements transfer.Store.
 func (s *Store) RestoreTable(ctx context.Context, from transfer.Table) error {
 	for i, e := range from.Entries {
-		if want := table.Seq(i + 1); e.Seq != want {
+		if want := log.Seq(i + 1); e.Seq != want {
 			return fmt.Errorf("table %q: entry %d comes where %d is due", from.ID, e.Seq, want)
 		}
 	}
@@ -156,14 +152,10 @@ func (s *Store) RestoreTable(ctx context.Context, from transfer.Table) error {
 		return fmt.Errorf("table %q has no entries", from.ID)
 	}
 	return s.writer.write(ctx, func(t *tx) error {
-		if err := t.appendEntries(from.ID, 0, from.Wake, from.Entries); err != nil {
+		if err := t.appendEntries(from.ID, 0, from.Head, from.Entries); err != nil {
 			return err
 		}
-		var news any
-		if from.News > 0 {
-			news = int64(from.News)
-		}
-		_, err := t.runStatement("UPDATE tables SET edition = ?, news = ? WHERE id = ?", from.Edition, news, from.ID)
+		_, err := t.runStatement("UPDATE tables SET edition = ? WHERE id = ?", from.Edition, from.ID)
 		return err
 	}, nil)
 }
@@ -200,11 +192,3 @@ func (s *Store) RestoreMatch(ctx context.Context, m transfer.Match) error {
 		return err
 	}, nil)
 }
-
-// AllListings implements transfer.Store.
-func (s *Store) AllListings(ctx context.Context) iter.Seq2[lists.Entry, error] {
-	return eachOf(func() ([]lists.Entry, error) { return s.findTables(ctx, listing+"ORDER BY id") })
-}
-
-// RestoreListing implements transfer.Store.
-func (s *Store) RestoreListing(ctx context.Context, l lists.Entry) error { return s.Put(ctx, l) }

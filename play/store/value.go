@@ -33,6 +33,14 @@ func wakeStamp(t time.Time) any {
 	return stampOf(t)
 }
 
+// orNull returns data, or nil if it is empty, for a column that is NULL then.
+func orNull(data []byte) any {
+	if len(data) == 0 {
+		return nil
+	}
+	return data
+}
+
 // notNull returns data, or an empty slice if data is nil, for a column that is never NULL.
 func notNull(data []byte) []byte {
 	if data == nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"roundhouse/play/log"
 	"roundhouse/play/people"
@@ -16,7 +15,7 @@ import (
 // appending returns a job that appends one entry, as made by Append.
 func appending(id string, last table.Seq, entries ...log.Entry) *job {
 	return &job{answer: make(chan error, 1), do: func(t *tx) error {
-		return t.appendEntries(id, last, time.Time{}, entries)
+		return t.appendEntries(id, last, log.Head{}, entries)
 	}}
 }
 
@@ -63,7 +62,7 @@ func TestCallerThatGivesUpHearsWhatBecameOfIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.writer.write(ctx, func(t *tx) error {
 		cancel()
-		return t.appendEntries("t", 0, time.Time{}, []log.Entry{{ID: "a", Data: dataAt(1)}})
+		return t.appendEntries("t", 0, log.Head{}, []log.Entry{{ID: "a", Data: dataAt(1)}})
 	}, nil)
 	if err != nil {
 		t.Error(err)
@@ -85,7 +84,7 @@ func TestCallerThatGivesUpInTimeStoresNothing(t *testing.T) {
 	<-busy
 	ctx, cancel := context.WithCancel(t.Context())
 	answer := make(chan error)
-	go func() { answer <- s.Append(ctx, "t", 0, time.Time{}, log.Entry{ID: "a", Data: payload}) }()
+	go func() { answer <- s.Append(ctx, "t", 0, log.Head{}, log.Entry{ID: "a", Data: payload}) }()
 	cancel()
 	if err := <-answer; !errors.Is(err, context.Canceled) {
 		t.Error(err)

@@ -10,10 +10,8 @@ import (
 	"time"
 
 	"roundhouse/play/archive"
-	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
-	"roundhouse/play/table"
 )
 
 // Store is a place where everything is stored. If a sequence yields an error, it ends.
@@ -35,18 +33,13 @@ type Store interface {
 	AllMatches(ctx context.Context) iter.Seq2[Match, error]
 	// RestoreMatch adds the match of a table that has none yet. Its people must be there.
 	RestoreMatch(ctx context.Context, m Match) error
-	// AllListings yields the entries of all tables in the lists.
-	AllListings(ctx context.Context) iter.Seq2[lists.Entry, error]
-	// RestoreListing adds the entry of a table.
-	RestoreListing(ctx context.Context, l lists.Entry) error
 }
 
 // Table is a table with its log.
 type Table struct {
 	ID      string
-	Wake    time.Time // when it is next due; the zero time means never
-	Edition int       // of the rules by which its log holds
-	News    table.Seq // the last entry that lists show and that they lack, or 0
+	Edition int // of the rules by which its log holds
+	log.Head
 	Entries []log.Entry
 }
 
@@ -90,9 +83,6 @@ func Copy(ctx context.Context, from, to Store) error {
 	if err := copyAll(ctx, from.AllMatches(ctx), to.RestoreMatch); err != nil {
 		return fmt.Errorf("matches: %w", err)
 	}
-	if err := copyAll(ctx, from.AllListings(ctx), to.RestoreListing); err != nil {
-		return fmt.Errorf("lists: %w", err)
-	}
 	return to.EndRestore(ctx)
 }
 
@@ -106,9 +96,6 @@ func requireEmpty(ctx context.Context, to Store) error {
 	}
 	for m, err := range to.AllMatches(ctx) {
 		return notEmpty("match of table", m.Table, err)
-	}
-	for l, err := range to.AllListings(ctx) {
-		return notEmpty("list entry of table", l.ID, err)
 	}
 	return nil
 }
