@@ -16,15 +16,12 @@ import (
 
 // Store is a place where everything is stored. If a sequence yields an error, it ends.
 type Store interface {
+	log.Log
 	// BeginRestore marks the store: only a part of it has been restored. A store with the mark
 	// cannot be opened, except to begin again.
 	BeginRestore(ctx context.Context) error
 	// EndRestore removes the mark.
 	EndRestore(ctx context.Context) error
-	// AllTables yields all tables with their logs.
-	AllTables(ctx context.Context) iter.Seq2[Table, error]
-	// RestoreTable adds a table that is not there yet.
-	RestoreTable(ctx context.Context, t Table) error
 	// AllPeople yields all people.
 	AllPeople(ctx context.Context) iter.Seq2[Person, error]
 	// RestorePerson adds a person who is not there yet.
@@ -33,14 +30,6 @@ type Store interface {
 	AllMatches(ctx context.Context) iter.Seq2[Match, error]
 	// RestoreMatch adds the match of a table that has none yet. Its people must be there.
 	RestoreMatch(ctx context.Context, m Match) error
-}
-
-// Table is a table with its log.
-type Table struct {
-	ID      string
-	Edition int // of the rules by which its log holds
-	log.Head
-	Entries []log.Entry
 }
 
 // Person is a person with all secrets.
@@ -77,8 +66,9 @@ func Copy(ctx context.Context, from, to Store) error {
 	if err := copyAll(ctx, from.AllPeople(ctx), to.RestorePerson); err != nil {
 		return fmt.Errorf("people: %w", err)
 	}
-	if err := copyAll(ctx, from.AllTables(ctx), to.RestoreTable); err != nil {
-		return fmt.Errorf("tables: %w", err)
+	copyOne := func(ctx context.Context, one log.Whole) error { return copyLog(ctx, from, to, one) }
+	if err := copyAll(ctx, from.All(ctx), copyOne); err != nil {
+		return fmt.Errorf("logs: %w", err)
 	}
 	if err := copyAll(ctx, from.AllMatches(ctx), to.RestoreMatch); err != nil {
 		return fmt.Errorf("matches: %w", err)
@@ -91,8 +81,8 @@ func requireEmpty(ctx context.Context, to Store) error {
 	for p, err := range to.AllPeople(ctx) {
 		return notEmpty("person", string(p.ID), err)
 	}
-	for t, err := range to.AllTables(ctx) {
-		return notEmpty("table", t.ID, err)
+	for l, err := range to.All(ctx) {
+		return notEmpty("log", l.ID, err)
 	}
 	for m, err := range to.AllMatches(ctx) {
 		return notEmpty("match of table", m.Table, err)
