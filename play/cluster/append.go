@@ -6,20 +6,22 @@ import (
 	"fmt"
 	"time"
 
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
-	"roundhouse/rules"
+	"roundhouse/play/log"
 )
 
-// Append implements hall.Log. If the first entry is new, every other entry must be new too: it is
+// Append implements log.Log. If the first entry is new, every other entry must be new too: it is
 // an error if the table already has its ID, or if an ID occurs twice among the entries. If ctx ends
-// before the answer is there, the entries may be stored, or become so.
-func (l *Log) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) (err error) {
+// before the answer is there, the entries may be stored, or become so. A change of the head alone has
+// no ID: if it is stored, but the answer is lost, and others append meanwhile, the error is
+// log.ErrConflict all the same.
+func (l *Log) Append(
+	ctx context.Context, id string, last log.Seq, change log.Head, entries ...log.Entry,
+) (err error) {
 	if measure := l.appended.Load(); measure != nil {
 		began := time.Now()
 		defer func() { (*measure)(outcomeOf(err), time.Since(began)) }()
 	}
-	return l.appendNew(ctx, id, last, wake, entries)
+	return l.appendNew(ctx, id, last, change, entries)
 }
 
 // OnAppend sets a function to be called after each Append with what became of it and how long it
@@ -31,18 +33,23 @@ func outcomeOf(err error) string {
 	switch {
 	case err == nil:
 		return "stored"
-	case errors.Is(err, hall.ErrRepeat):
+	case errors.Is(err, log.ErrRepeat):
 		return "repeated"
-	case errors.Is(err, hall.ErrConflict):
+	case errors.Is(err, log.ErrConflict):
 		return "conflict"
 	}
 	return "failed"
 }
 
 // appendNew is Append without measuring it.
-func (l *Log) appendNew(ctx context.Context, id string, last table.Seq, wake time.Time, entries []table.Entry) error {
-	if err := ctx.Err(); err != nil || len(entries) == 0 {
+func (l *Log) appendNew(
+	ctx context.Context, id string, last log.Seq, change log.Head, entries []log.Entry,
+) error {
+	switch err := ctx.Err(); {
+	case err != nil:
 		return err
+	case last == 0 && len(entries) == 0:
+		return log.ErrConflict
 	}
 	h, err := l.heads.take(ctx, id)
 	if err != nil {
@@ -57,18 +64,18 @@ func (l *Log) appendNew(ctx context.Context, id string, last table.Seq, wake tim
 			}
 			fresh = true
 		}
-		repeat, err := l.hasEntry(ctx, h, entries[0].ID)
+		repeat, err := l.hasFirst(ctx, h, entries)
 		switch {
 		case err != nil:
 			return err
 		case repeat:
-			return hall.ErrRepeat
+			return log.ErrRepeat
 		case last != h.last && fresh:
-			return hall.ErrConflict
+			return log.ErrConflict
 		case last != h.last:
 			continue
 		}
-		if err := l.appendAfter(ctx, h, last, wake, entries); !errors.Is(err, errMoved) {
+		if err := l.appendAfter(ctx, h, last, change, entries); !errors.Is(err, errMoved) {
 			return err
 		}
 		tailOf = l.surelyTailOf
@@ -86,7 +93,7 @@ func (l *Log) refresh(ctx context.Context, h *head, tailOf func(context.Context,
 		l.heads.setTape(h, tape{tail: tail})
 		return nil
 	case !h.known:
-	case !tail.isGone() && tail.life() == h.tail.life() && tail.first == h.last+1:
+	case tail.life() == h.tail.life() && tail.first == h.last+1:
 		l.heads.addBatch(h, tail, tail.entries)
 		return nil
 	}
@@ -103,6 +110,14 @@ func (l *Log) reread(ctx context.Context, h *head) (tape, error) {
 	return t, err
 }
 
+// hasFirst reports whether the table has an entry with the ID of the first of these; h must be locked.
+func (l *Log) hasFirst(ctx context.Context, h *head, entries []log.Entry) (bool, error) {
+	if len(entries) == 0 {
+		return false, nil
+	}
+	return l.hasEntry(ctx, h, entries[0].ID)
+}
+
 // hasEntry reports whether the table has an entry with this ID; h must be locked.
 func (l *Log) hasEntry(ctx context.Context, h *head, id string) (bool, error) {
 	if !h.mayHave(id) {
@@ -114,22 +129,21 @@ func (l *Log) hasEntry(ctx context.Context, h *head, id string) (bool, error) {
 
 // appendAfter stores the entries after the one numbered last. errMoved means that the head is, or
 // was, out of date. The head must be locked.
-func (l *Log) appendAfter(ctx context.Context, h *head, last table.Seq, wake time.Time, entries []table.Entry) error {
+func (l *Log) appendAfter(
+	ctx context.Context, h *head, last log.Seq, change log.Head, entries []log.Entry,
+) error {
 	if err := l.requireNewIDs(ctx, h, entries); err != nil {
 		return fmt.Errorf("table %q: %w", h.id, err)
 	}
 	if h.last != last {
 		return errMoved
 	}
-	b := batch{table: h.id, writer: l.writer, wake: wake, first: last + 1, entries: entries, edition: rules.Edition}
+	b := batch{table: h.id, writer: l.writer, first: 1}
 	if !h.tail.isGone() {
-		b.begin, b.paged, b.edition, b.listed = h.tail.life(), h.tail.paged, h.tail.edition, h.tail.listed
+		b = h.tail.goesOn(l.writer, last)
 	}
-	for i, e := range entries {
-		if e.Listed {
-			b.listed = b.first + table.Seq(i)
-		}
-	}
+	b.setHead(change)
+	b.entries = entries
 	seq, err := l.store(ctx, h, b)
 	if err != nil {
 		return err
@@ -154,8 +168,8 @@ func (l *Log) store(ctx context.Context, h *head, b batch) (uint64, error) {
 	if errors.Is(err, errMoved) {
 		return 0, err
 	}
-	if err != nil && ctx.Err() == nil && !errors.Is(err, hall.ErrFull) {
-		err = fmt.Errorf("%w: %w", hall.ErrNotStored, err)
+	if err != nil && ctx.Err() == nil && !errors.Is(err, log.ErrFull) {
+		err = fmt.Errorf("%w: %w", log.ErrNotStored, err)
 	}
 	l.health.note(slotOf(h.id)%len(l.streams), err)
 	return seq, err
@@ -163,7 +177,10 @@ func (l *Log) store(ctx context.Context, h *head, b batch) (uint64, error) {
 
 // requireNewIDs returns an error if one of the entries' IDs is already taken. The first one must be
 // known to be new. The head must be locked.
-func (l *Log) requireNewIDs(ctx context.Context, h *head, entries []table.Entry) error {
+func (l *Log) requireNewIDs(ctx context.Context, h *head, entries []log.Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
 	seen := map[string]bool{entries[0].ID: true}
 	for _, e := range entries[1:] {
 		old, err := l.hasEntry(ctx, h, e.ID)

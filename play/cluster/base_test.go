@@ -46,7 +46,7 @@ func setMany(t *testing.T, c *Cluster, s stream, n int) (last uint64) {
 	for w := range atOnce {
 		writers.Go(func() {
 			for i := w; i < n; i += atOnce {
-				seq, err := s.set(t.Context(), c.subject("lists", "many", strconv.Itoa(i)), data)
+				seq, err := s.set(t.Context(), c.subject("matches", "many", strconv.Itoa(i)), data)
 				if err != nil {
 					t.Error(err)
 					return
@@ -64,13 +64,13 @@ func setMany(t *testing.T, c *Cluster, s stream, n int) (last uint64) {
 func eachFindsAll(t *testing.T, all *clients) {
 	const n = fetchAtOnce + 7 // of a kilobyte each: two limits are exceeded
 	c := all.list[0]
-	end := setMany(t, c, c.streamOf("lists"), n)
+	end := setMany(t, c, c.streamOf("matches"), n)
 	// The last one is gone: no server can show by a message how far it is.
-	expect.Done(t, c.streamOf("lists").erase(t.Context(), end))
+	expect.Done(t, c.streamOf("matches").erase(t.Context(), end))
 	for _, c := range all.list {
 		var before uint64
 		found := 0
-		err := c.streamOf("lists").each(t.Context(), c.subject("lists", "many", "*"), 1, end, func(m message) error {
+		err := c.streamOf("matches").each(t.Context(), c.subject("matches", "many", "*"), 1, end, func(m message) error {
 			if m.seq <= before {
 				t.Errorf("message %d comes after %d", m.seq, before)
 			}
@@ -82,16 +82,16 @@ func eachFindsAll(t *testing.T, all *clients) {
 		expect.Equal(t, found, n-1)
 	}
 	stop := errors.New("stop")
-	err := c.streamOf("lists").each(t.Context(), ">", 1, end, func(message) error { return stop })
+	err := c.streamOf("matches").each(t.Context(), ">", 1, end, func(message) error { return stop })
 	expect.Error(t, err, stop)
 }
 
 func lastsOfMany(t *testing.T, all *clients) {
-	s := all.list[0].streamOf("lists")
+	s := all.list[0].streamOf("matches")
 	for _, n := range []int{0, 1000, 1100} { // one request may ask for 1,024
 		end := setMany(t, all.list[0], s, n)
 		for _, c := range all.list {
-			list, err := c.streamOf("lists").lasts(t.Context(), c.subject("lists", "many", "*"))
+			list, err := c.streamOf("matches").lasts(t.Context(), c.subject("matches", "many", "*"))
 			expect.Done(t, err)
 			expect.Equal(t, len(list), n)
 			if n > 0 {
@@ -99,8 +99,8 @@ func lastsOfMany(t *testing.T, all *clients) {
 			}
 		}
 	}
-	list, err := s.lasts(t.Context(), all.list[0].subject("lists", "many", "7"), all.list[0].subject("lists", "many", "9"),
-		all.list[0].subject("lists", "none"))
+	list, err := s.lasts(t.Context(), all.list[0].subject("matches", "many", "7"), all.list[0].subject("matches", "many", "9"),
+		all.list[0].subject("matches", "none"))
 	expect.Done(t, err)
 	expect.Equal(t, len(list), 2)
 }

@@ -1,38 +1,40 @@
 package cluster
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"time"
 
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
-// batch is what a message of a log stream says of a table: mostly the entries of one Append. A
-// batch without entries only stands for the table, so that earlier messages can be deleted, and the
-// batch of a removed table has number 0 and no entries.
+// batch is what a message of a log stream says of a table: its whole head, and mostly the entries of
+// one Append. A batch without entries changes the head, or only stands for the table, so that earlier
+// messages can be deleted; the batch of a removed table has number 0 and no entries.
 type batch struct {
 	seq     uint64 // of the message; not part of its data
 	table   string
-	writer  uint64    // of the Log that stored it
-	begin   uint64    // sequence number of the table's first message; 0 in that message
-	paged   uint64    // messages up to this sequence number are on the table's page
-	edition int       // the rules.Edition under which the table began
-	listed  table.Seq // the number of the last entry for which Listed is set
+	writer  uint64 // of the Log that stored it
+	begin   uint64 // sequence number of the table's first message; 0 in that message
+	paged   uint64 // messages up to this sequence number are on the table's page
+	listed  uint64 // sequence number of the message that changed the listing; 0 in that message
+	listing []byte
 	wake    time.Time
-	first   table.Seq // the number of the first entry
-	entries []table.Entry
+	first   log.Seq // the number of the first entry
+	entries []log.Entry
 }
 
-// batchForm is the first byte of a batch.
-const batchForm = 1
+// batchForm is the first byte of a batch. Form 1 had no listing.
+const batchForm = 2
 
 // last returns the number of the table's last entry.
-func (b batch) last() table.Seq {
+func (b batch) last() log.Seq {
 	if b.isGone() {
 		return 0
 	}
-	return b.first - 1 + table.Seq(len(b.entries))
+	return b.first - 1 + log.Seq(len(b.entries))
 }
 
 // isGone reports whether there is no table: it has been removed, or there is no message.
@@ -47,14 +49,44 @@ func (b batch) life() uint64 {
 	return b.begin
 }
 
+// listedAt returns the sequence number of the message that changed the listing, or 0 if the table has
+// none.
+func (b batch) listedAt() uint64 {
+	switch {
+	case len(b.listing) == 0:
+		return 0
+	case b.listed == 0:
+		return b.seq
+	}
+	return b.listed
+}
+
+// goesOn returns a batch without entries that leaves everything as it is, to be stored after b, when
+// last is the number of the table's last entry. The table must not be removed.
+func (b batch) goesOn(writer uint64, last log.Seq) batch {
+	return batch{
+		table: b.table, writer: writer, begin: b.life(), paged: b.paged, listed: b.listedAt(), listing: b.listing,
+		wake: b.wake, first: last + 1,
+	}
+}
+
+// setHead changes the head.
+func (b *batch) setHead(head log.Head) {
+	b.wake = head.Wake
+	if head.Listing != nil && !bytes.Equal(head.Listing, b.listing) {
+		b.listed, b.listing = 0, bytes.Clone(head.Listing)
+	}
+}
+
 // encode returns the data of the message.
 func (b batch) encode() []byte {
 	data := []byte{batchForm}
 	data = binary.BigEndian.AppendUint64(data, b.writer)
 	data = appendText(data, b.table)
-	for _, n := range []uint64{b.begin, b.paged, uint64(b.edition), uint64(b.listed)} {
+	for _, n := range []uint64{b.begin, b.paged, b.listed} {
 		data = binary.AppendUvarint(data, n)
 	}
+	data = appendBytes(data, b.listing)
 	data = appendTime(data, b.wake)
 	data = binary.AppendUvarint(data, uint64(b.first))
 	return appendEntries(data, b.entries)
@@ -64,11 +96,10 @@ func (b batch) encode() []byte {
 func decodeBatch(m message) (batch, error) {
 	r := reader{data: m.data}
 	if form := r.byte(); form != batchForm {
-		return batch{}, damage("", m, errForm)
+		return batch{}, damage("", m, fmt.Errorf("its form is %d, and should be %d", form, batchForm))
 	}
-	b := batch{seq: m.seq, writer: r.fixed(), table: r.text()}
-	b.begin, b.paged, b.edition = r.number(), r.number(), int(r.number())
-	b.listed, b.wake, b.first = table.Seq(r.number()), r.time(), table.Seq(r.number())
+	b := batch{seq: m.seq, writer: r.fixed(), table: r.text(), begin: r.number(), paged: r.number(), listed: r.number()}
+	b.listing, b.wake, b.first = r.bytes(r.number()), r.time(), log.Seq(r.number())
 	b.entries = r.entries(b.first)
 	if err := r.end(); err != nil {
 		return batch{}, damage(b.table, m, err)

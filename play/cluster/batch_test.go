@@ -9,17 +9,21 @@ import (
 	"pgregory.net/rapid"
 
 	"roundhouse/internal/expect"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 // example is a batch in which every field is set.
 func example() batch {
-	return batch{seq: 99, table: "t", writer: 7, begin: 5, paged: 300, edition: 2, listed: 8,
+	return batch{seq: 99, table: "t", writer: 7, begin: 5, paged: 300, listed: 6, listing: []byte("listing"),
 		wake: time.Unix(3, 4).UTC(), first: 9, entries: entries(9, 12)}
 }
 
 func TestBatchIsReadAsItWasWritten(t *testing.T) {
-	for _, b := range []batch{example(), {table: "", first: 1, entries: []table.Entry{}}, {table: "gone", entries: []table.Entry{}}} {
+	for _, b := range []batch{
+		example(), {table: "", listing: []byte{}, first: 1, entries: []log.Entry{}},
+		{table: "gone", listing: []byte{}, entries: []log.Entry{}},
+	} {
 		got, err := decodeBatch(message{seq: b.seq, data: b.encode()})
 		expect.Done(t, err)
 		expect.Equal(t, got, b)

@@ -30,12 +30,8 @@ func (l *Log) cleanStream(ctx context.Context, n int, before time.Time) error {
 	if err != nil || cut == 0 {
 		return err
 	}
-	var slots []int
-	for slot := n; slot < slotCount; slot += len(l.streams) {
-		slots = append(slots, slot)
-	}
 	var tails []message
-	end, err := s.newest(ctx, l.slotSubjects(n, slots), 0, func(m message) { tails = append(tails, m) })
+	end, err := s.newest(ctx, l.tableSubjects(n), 1, func(m message, _ uint64) { tails = append(tails, m) })
 	if err != nil {
 		return ifAny(err)
 	}
@@ -91,16 +87,16 @@ func (l *Log) settle(ctx context.Context, n int, m message, cut uint64) error {
 		return err
 	case b.isGone():
 		return l.removeMessages(ctx, b.table, b)
-	case len(b.entries) > 0 && b.paged < min(b.seq, cut):
-		if _, err := l.writePage(ctx, b.table); err != nil {
+	case b.paged < min(b.seq, cut):
+		if err := l.completePage(ctx, b); err != nil {
 			return err
 		}
 	}
 	if b.seq > cut {
 		return nil
 	}
-	stand := batch{table: b.table, writer: l.writer, begin: b.life(), paged: b.seq, edition: b.edition,
-		listed: b.listed, wake: b.wake, first: b.last() + 1}
+	stand := b.goesOn(l.writer, b.last())
+	stand.paged = b.seq
 	_, err = l.streamAt(b.table).put(ctx, l.subject(b.table), b.seq, stand.encode())
 	if errors.Is(err, errMoved) {
 		return nil // something newer stands for the table

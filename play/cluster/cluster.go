@@ -1,5 +1,5 @@
 // Package cluster keeps everything that Roundhouse stores in NATS JetStream, so that several
-// servers can run the same tables: it has forms of hall.Log, people.People, archive.Archive and
+// servers can run the same tables: it has forms of log.Log, people.People, archive.Archive and
 // lists.Lists, and carries the messages between the servers.
 //
 // A Cluster is a connection to the NATS servers. Every change is stored by a majority of them

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
 var (
-	errForm  = errors.New("its form is unknown")
 	errShort = errors.New("its data ends too early")
 	errLong  = errors.New("its data goes on after the end")
 	errWrong = errors.New("it belongs to another table")
@@ -21,8 +21,10 @@ func damage(id string, m message, err error) error {
 	return &table.Damaged{Table: id, Err: fmt.Errorf("message %d: %w", m.seq, err)}
 }
 
-func appendText(data []byte, text string) []byte {
-	return append(binary.AppendUvarint(data, uint64(len(text))), text...)
+func appendText(data []byte, text string) []byte { return appendBytes(data, []byte(text)) }
+
+func appendBytes(data, part []byte) []byte {
+	return append(binary.AppendUvarint(data, uint64(len(part))), part...)
 }
 
 // appendTime appends a time in nanoseconds; the zero time becomes a single 0.
@@ -34,11 +36,11 @@ func appendTime(data []byte, t time.Time) []byte {
 }
 
 // appendEntries appends the number of the entries, and their IDs and data.
-func appendEntries(data []byte, entries []table.Entry) []byte {
+func appendEntries(data []byte, entries []log.Entry) []byte {
 	data = binary.AppendUvarint(data, uint64(len(entries)))
 	for _, e := range entries {
 		data = appendText(data, e.ID)
-		data = append(binary.AppendUvarint(data, uint64(len(e.Data))), e.Data...)
+		data = appendBytes(data, e.Data)
 	}
 	return data
 }
@@ -108,14 +110,14 @@ func (r *reader) time() time.Time {
 }
 
 // entries returns entries, the first of which has that number.
-func (r *reader) entries(first table.Seq) []table.Entry {
+func (r *reader) entries(first log.Seq) []log.Entry {
 	count := r.number()
-	list := make([]table.Entry, 0, min(count, uint64(len(r.data)/2)))
+	list := make([]log.Entry, 0, min(count, uint64(len(r.data)/2)))
 	for i := range count {
 		if r.err != nil {
 			return nil
 		}
-		e := table.Entry{Seq: first + table.Seq(i), ID: r.text()}
+		e := log.Entry{Seq: first + log.Seq(i), ID: r.text()}
 		e.Data = r.bytes(r.number())
 		list = append(list, e)
 	}

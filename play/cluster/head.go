@@ -1,12 +1,13 @@
 package cluster
 
 import (
+	"bytes"
 	"context"
 	"hash/maphash"
 	"sync"
 	"sync/atomic"
 
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // head caches what an append to a table needs to know. It may be out of date, because others append
@@ -16,8 +17,8 @@ type head struct {
 	lock    chan struct{} // holds a value while the head is locked
 	known   bool          // the fields below have been read
 	tail    batch         // the last message, without its entries
-	last    table.Seq
-	onPage  table.Seq           // the number of the last entry on the table's page
+	last    log.Seq
+	onPage  log.Seq             // the number of the last entry on the table's page
 	ids     map[uint32]struct{} // short hashes of the IDs of its entries
 	ordered atomic.Bool         // a new page is on its way
 }
@@ -31,7 +32,7 @@ type heads struct {
 
 const (
 	remembered = 1 << 20 // the largest weight; a unit is about ten bytes
-	bare       = 32      // the weight of a head without IDs
+	bare       = 64      // the weight of a head without IDs, with a listing of usual length
 )
 
 var seed = maphash.MakeSeed()
@@ -92,14 +93,14 @@ func (h *head) setPage(t tape) {
 }
 
 // addBatch sets the head's last message, and adds its entries.
-func (hs *heads) addBatch(h *head, b batch, entries []table.Entry) {
+func (hs *heads) addBatch(h *head, b batch, entries []log.Entry) {
 	if h.tail.life() == b.life() {
 		b.paged = max(b.paged, h.tail.paged)
 	}
-	h.tail, h.tail.entries = b, nil
+	h.tail, h.tail.entries, h.tail.listing = b, nil, bytes.Clone(b.listing)
 	for _, e := range entries {
 		h.ids[hashID(e.ID)] = struct{}{}
 	}
-	h.last += table.Seq(len(entries))
+	h.last += log.Seq(len(entries))
 	hs.weight.Add(int64(len(entries)))
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"sync"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 )
 
 // health remembers for each log stream whether the last attempt to store something failed.
@@ -37,10 +37,10 @@ func (h *health) isFailing(n int) bool {
 func (h *health) fullStream() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.IndexFunc(h.failing, func(err error) bool { return errors.Is(err, hall.ErrFull) })
+	return slices.IndexFunc(h.failing, func(err error) bool { return errors.Is(err, log.ErrFull) })
 }
 
-// Ready implements hall.Log. If only some of the streams can store, because the others are electing
+// Ready implements log.Log. If only some of the streams can store, because the others are electing
 // a leader, the log is ready: no other server could store there either.
 func (l *Log) Ready(ctx context.Context) error {
 	if n := l.health.fullStream(); n >= 0 {

@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // limitSize limits the size of all log streams, or ends that with -1.
@@ -28,8 +27,8 @@ func fullLog(t *testing.T, x *logTurns) {
 	a, b := x.list[0], x.list[1]
 	grow(t, a, "t", 1, 1)
 	limitSize(t, a, 10)
-	expect.Error(t, a.Append(t.Context(), "t", 1, time.Time{}, entries(2, 2)...), hall.ErrFull)
-	expect.Error(t, a.Ready(t.Context()), hall.ErrFull)
+	expect.Error(t, a.Append(t.Context(), "t", 1, log.Head{}, entries(2, 2)...), log.ErrFull)
+	expect.Error(t, a.Ready(t.Context()), log.ErrFull)
 	expect.Done(t, b.Ready(t.Context()))
 	requireTable(t, b, "t", 1)
 	limitSize(t, a, -1)
@@ -44,8 +43,8 @@ func fullLog(t *testing.T, x *logTurns) {
 
 func tooLongForMessage(t *testing.T, x *logTurns) {
 	l := x.list[0]
-	long := table.Entry{ID: "long", Data: make([]byte, 2<<20)}
-	expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, long), hall.ErrNotStored)
+	long := log.Entry{ID: "long", Data: make([]byte, 2<<20)}
+	expect.Error(t, l.Append(t.Context(), "t", 0, log.Head{}, long), log.ErrNotStored)
 	requireTable(t, l, "t", 0)
 	grow(t, l, "t", 1, 1)
 }
@@ -55,7 +54,7 @@ func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
 	a, b := x.list[0], x.list[1]
 	grow(t, a, "t", 1, 2*pageLength)
 	grow(t, b, "u", 1, 3)
-	expect.Done(t, b.Append(t.Context(), "due", 0, time.Unix(1, 0), entries(1, 1)...))
+	expect.Done(t, b.Append(t.Context(), "due", 0, log.Head{Wake: time.Unix(1, 0)}, entries(1, 1)...))
 	expect.Done(t, b.Remove(t.Context(), "u"))
 	stop()
 	short := func() context.Context {
@@ -63,7 +62,7 @@ func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
 		t.Cleanup(cancel)
 		return ctx
 	}
-	if err := a.Append(short(), "t", 2*pageLength, time.Time{}, entries(2*pageLength+1, 2*pageLength+1)...); !errors.Is(err, context.DeadlineExceeded) {
+	if err := a.Append(short(), "t", 2*pageLength, log.Head{}, entries(2*pageLength+1, 2*pageLength+1)...); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("append while no server runs: %v", err)
 	}
 	expect.Error(t, a.Ready(short()), context.DeadlineExceeded)
@@ -71,7 +70,7 @@ func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
 	expect.Error(t, err, context.DeadlineExceeded)
 	start()
 	for i, l := range x.list {
-		last := table.Seq(2*pageLength + i)
+		last := log.Seq(2*pageLength + i)
 		grow(t, l, "t", last+1, last+1)
 		expect.Done(t, l.Ready(t.Context()))
 		requireTable(t, l, "t", last+1)
@@ -93,10 +92,10 @@ func measuredAppends(t *testing.T, x *logTurns) {
 		outcomes = append(outcomes, outcome)
 	})
 	grow(t, l, "t", 1, 1)
-	expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, entries(1, 1)...), hall.ErrRepeat)
-	expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, entries(2, 2)...), hall.ErrConflict)
+	expect.Error(t, l.Append(t.Context(), "t", 0, log.Head{}, entries(1, 1)...), log.ErrRepeat)
+	expect.Error(t, l.Append(t.Context(), "t", 0, log.Head{}, entries(2, 2)...), log.ErrConflict)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	expect.Error(t, l.Append(ctx, "t", 1, time.Time{}, entries(2, 2)...), context.Canceled)
+	expect.Error(t, l.Append(ctx, "t", 1, log.Head{}, entries(2, 2)...), context.Canceled)
 	expect.Equal(t, outcomes, []string{"stored", "repeated", "conflict", "failed"})
 }

@@ -8,13 +8,13 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // ears hear what other Logs append, by messages that each Log sends once, when something has been
 // stored. What is lost is heard when the index reads it.
 type ears struct {
-	heard func(id string, last table.Seq)
+	heard func(id string, last log.Seq)
 	all   chan *nats.Msg
 	mu    sync.Mutex
 	slots [slotCount]*nats.Subscription // nil for the slots of others
@@ -23,15 +23,15 @@ type ears struct {
 // heardAhead is how many messages may wait to be heard.
 const heardAhead = 1 << 14
 
-// SetSlots sets the slots whose tables Due and Tails list and Heard is called for.
+// SetSlots sets the slots whose tables Due lists and Heard is called for.
 func (l *Log) SetSlots(slots []int) error {
-	l.index.setWanted(slots)
-	if l.ears.heard == nil {
-		return nil
-	}
-	wanted := map[int]bool{}
+	var wanted [slotCount]bool
 	for _, slot := range slots {
 		wanted[slot] = true
+	}
+	l.index.own.Store(&wanted)
+	if l.ears.heard == nil {
+		return nil
 	}
 	l.ears.mu.Lock()
 	defer l.ears.mu.Unlock()
@@ -61,7 +61,7 @@ func (l *Log) heardSubject(id string) string {
 }
 
 // tell tells other Logs how far a table is now; last is 0 if it has been removed.
-func (l *Log) tell(id string, last table.Seq) {
+func (l *Log) tell(id string, last log.Seq) {
 	_ = l.c.quiet.Publish(l.heardSubject(id), binary.AppendUvarint(appendText(nil, id), uint64(last))) // or the index tells
 }
 
@@ -83,7 +83,7 @@ func (l *Log) hear(done <-chan struct{}) {
 			return
 		case m := <-l.ears.all:
 			r := reader{data: m.Data}
-			id, last := r.text(), table.Seq(r.number())
+			id, last := r.text(), log.Seq(r.number())
 			if r.end() == nil {
 				l.ears.heard(id, last)
 			}

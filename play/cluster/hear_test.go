@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // hearing is what a Log has heard.
@@ -20,7 +20,7 @@ type hearing struct {
 	list []string
 }
 
-func (h *hearing) heard(id string, last table.Seq) {
+func (h *hearing) heard(id string, last log.Seq) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.list = append(h.list, fmt.Sprint(id, " ", last))
@@ -66,7 +66,7 @@ func hearingLog(t *testing.T, x *logTurns) (*Log, *hearing) {
 
 // listenTo appends to a table of which h should hear until it does, and then forgets all that. It
 // returns the table's last number.
-func (h *hearing) listenTo(t *testing.T, other *Log, id string) (last table.Seq) {
+func (h *hearing) listenTo(t *testing.T, other *Log, id string) (last log.Seq) {
 	t.Helper()
 	within(t, "something is heard", func() bool {
 		last++
@@ -123,18 +123,18 @@ func dueOfSlots(t *testing.T, x *logTurns) {
 		expect.Done(t, err)
 		expect.Equal(t, got, want)
 	}
-	expect.Done(t, b.Append(t.Context(), "t", 0, wake, entries(1, 1)...))
-	expect.Done(t, b.Append(t.Context(), "u", 0, wake, entries(1, 1)...))
+	expect.Done(t, b.Append(t.Context(), "t", 0, log.Head{Wake: wake}, entries(1, 1)...))
+	expect.Done(t, b.Append(t.Context(), "u", 0, log.Head{Wake: wake}, entries(1, 1)...))
 	due("t", "u")
 	expect.Done(t, a.SetSlots(slotsBut("t")))
 	due("u")
-	expect.Done(t, b.Append(t.Context(), "u", 1, time.Time{}, entries(2, 2)...))
+	expect.Done(t, b.Append(t.Context(), "u", 1, log.Head{}, entries(2, 2)...))
 	due()
 	expect.Done(t, a.SetSlots([]int{slotOf("t")}))
 	due("t")
 	expect.Done(t, a.SetSlots(nil))
 	due()
-	expect.Done(t, b.Append(t.Context(), "v", 0, wake, entries(1, 1)...))
+	expect.Done(t, b.Append(t.Context(), "v", 0, log.Head{Wake: wake}, entries(1, 1)...))
 	expect.Done(t, a.SetSlots([]int{slotOf("u"), slotOf("v"), slotOf("t")}))
 	due("t", "v")
 }
@@ -159,28 +159,6 @@ func manyTables(t *testing.T, x *logTurns) {
 		expect.Done(t, err)
 		expect.Equal(t, len(due), inSlot+others)
 	}
-}
-
-func listedNumbers(t *testing.T, x *logTurns) {
-	a, b := x.list[0], x.list[1]
-	list := entries(1, 3)
-	list[1].Listed = true
-	expect.Done(t, a.Append(t.Context(), "t", 0, time.Time{}, list...))
-	grow(t, b, "t", 4, 4)
-	grow(t, b, "u", 1, 1)
-	clean(t, b)
-	news, err := a.News(t.Context())
-	expect.Done(t, err)
-	expect.Equal(t, news, map[string]table.Seq{"t": 2})
-	for id, want := range map[string]table.Seq{"t": 2, "u": 0, "unknown": 0} {
-		last, err := b.NewsOf(t.Context(), id)
-		expect.Done(t, err)
-		expect.Equal(t, last, want)
-	}
-	expect.Done(t, b.Remove(t.Context(), "t"))
-	news, err = a.News(t.Context())
-	expect.Done(t, err)
-	expect.Equal(t, news, map[string]table.Seq{})
 }
 
 func nothingRunsAfterClose(t *testing.T, x *logTurns) {

@@ -3,213 +3,188 @@ package cluster
 import (
 	"cmp"
 	"context"
-	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
-// Tail says how far a table is.
-type Tail struct {
-	Table  string
-	Last   table.Seq // the number of its last entry
-	Listed table.Seq // the number of its last entry for which Listed is set
-	Wake   time.Time // when it is due; the zero time means never
-	seq    uint64    // of its last message
-}
-
-// index knows the tails of the tables of this Log's slots. Before each use it reads what has been
-// appended since the last one, up to the end of each stream as its leader knows it. So it depends on
-// no message that is sent only once.
+// index knows which tables are due and when, and which listings have changed lately. Before each use
+// it reads what has been appended since the last one, up to the end of each stream as its leader
+// knows it. So it depends on no message that is sent only once.
 type index struct {
-	busy    chan struct{}     // holds a value while the shelves are in use
-	shelves [slotCount]*shelf // nil for the slots of others
-	mu      sync.Mutex
-	wanted  [slotCount]bool
+	own  atomic.Pointer[[slotCount]bool] // see SetSlots
+	busy chan struct{}                   // holds a value while the fields below are in use
+
+	mu      sync.Mutex // streams are read at the same time
+	shelves []shelf    // by stream
+	missed  bool       // a message may have been missed because it was deleted
+	changes uint64     // how many listings have been seen to change
+	since   uint64     // news has all changes after that number
+	whole   bool       // news has the listings of all tables
+	news    map[string]change
 }
 
-// shelf has the tails of the tables of one slot, by token.
+// shelf has what is known of the tables of one stream, by token. Tables that are neither due nor
+// listed are left out.
 type shelf struct {
-	upTo  uint64 // it knows everything up to this sequence number; 0: it has not been read yet
-	tails map[string]Tail
+	upTo  uint64 // it knows everything up to this sequence number
+	tails map[token]tail
 }
 
-// setWanted sets the slots that the index shall know from its next use on.
-func (x *index) setWanted(slots []int) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.wanted = [slotCount]bool{}
-	for _, slot := range slots {
-		x.wanted[slot] = true
+// tail is what the last message of a table says.
+type tail struct {
+	table    string
+	wake     int64  // when it is due, in nanoseconds, or never
+	seq      uint64 // of the message
+	listedAt uint64 // see batch
+}
+
+// never is the wake of a table that is not due.
+const never = math.MaxInt64
+
+// change is a listing that has changed.
+type change struct {
+	number  uint64
+	listing []byte
+}
+
+// begin has the index know nothing.
+func (x *index) begin(streams int) {
+	x.shelves = make([]shelf, streams)
+	for n := range x.shelves {
+		x.shelves[n].tails = map[token]tail{}
 	}
+	x.changes++ // a mark of before does not cover what was forgotten
+	x.missed, x.whole, x.since, x.news = false, true, x.changes, map[string]change{}
 }
 
-// arrange adds shelves for slots that were gained, and drops those of slots that were lost; the
-// shelves must be in use.
-func (x *index) arrange() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	for slot, wanted := range x.wanted {
-		switch {
-		case !wanted:
-			x.shelves[slot] = nil
-		case x.shelves[slot] == nil:
-			x.shelves[slot] = &shelf{tails: map[string]Tail{}}
-		}
-	}
+// noteChange records that the listing of a table has changed.
+func (x *index) noteChange(id string, listing []byte) {
+	x.changes++
+	x.news[id] = change{x.changes, slices.Clone(listing)}
 }
 
-// Due implements hall.Log. It lists tables of this Log's slots only.
-func (l *Log) Due(ctx context.Context, until time.Time) ([]string, error) {
-	var due []Tail
-	err := l.eachTail(ctx, func(t Tail) {
-		if !t.Wake.IsZero() && !t.Wake.After(until) {
-			due = append(due, t)
-		}
-	})
-	slices.SortFunc(due, func(a, b Tail) int { return cmp.Or(a.Wake.Compare(b.Wake), cmp.Compare(a.Table, b.Table)) })
-	var ids []string
-	for _, t := range due {
-		ids = append(ids, t.Table)
-	}
-	return ids, err
-}
-
-// Tails lists all tables of this Log's slots, in no order.
-func (l *Log) Tails(ctx context.Context) ([]Tail, error) {
-	var list []Tail
-	err := l.eachTail(ctx, func(t Tail) { list = append(list, t) })
-	return list, err
-}
-
-// eachTail calls use for each table of this Log's slots, with everything that was acknowledged
-// before the call. A table whose last message is damaged is left out.
-func (l *Log) eachTail(ctx context.Context, use func(Tail)) error {
+// use reads what has been appended since the last use, unless ctx is done. anew says that the index
+// begins anew if news does not have all changes after that number.
+func (l *Log) use(ctx context.Context, since uint64) (release func(), err error) {
 	x := &l.index
 	select {
 	case x.busy <- struct{}{}:
-		defer func() { <-x.busy }()
+		release = func() { <-x.busy }
 	case <-ctx.Done():
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
-	x.arrange()
-	err := parallel(len(l.streams), len(l.streams), func(n int) error { return l.readNews(ctx, n) })
+	if since < x.since && !x.whole {
+		x.begin(len(l.streams))
+	}
+	for {
+		err := parallel(len(l.streams), len(l.streams), func(n int) error { return l.readNews(ctx, n) })
+		if err == nil && x.missed {
+			x.begin(len(l.streams))
+			continue
+		}
+		if err != nil {
+			release()
+		}
+		return release, err
+	}
+}
+
+// Due implements log.Log. It lists tables of this Log's slots only.
+func (l *Log) Due(ctx context.Context, until time.Time) ([]string, error) {
+	release, err := l.use(ctx, math.MaxUint64)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, shelf := range x.shelves {
-		if shelf != nil {
-			for _, t := range shelf.tails {
-				use(t)
+	defer release()
+	own := l.index.own.Load()
+	var due []tail
+	for _, s := range l.index.shelves {
+		for _, t := range s.tails {
+			if t.wake != never && !time.Unix(0, t.wake).After(until) && own[slotOf(t.table)] {
+				due = append(due, t)
 			}
 		}
 	}
-	return nil
+	slices.SortFunc(due, func(a, b tail) int {
+		return cmp.Or(cmp.Compare(a.wake, b.wake), cmp.Compare(a.table, b.table))
+	})
+	var ids []string
+	for _, t := range due {
+		ids = append(ids, t.table)
+	}
+	return ids, nil
 }
 
-// readNews brings the shelves of a stream's slots up to date: those that have been read before by
-// what was stored since, and the others as a whole.
-func (l *Log) readNews(ctx context.Context, n int) error {
-	end, err := l.streams[n].end(ctx)
-	if err != nil || end == 0 {
-		return err
+// Listings implements log.Log. It has the listings of all tables, whichever slots this Log has. A
+// reader who lags behind another one may get all of them again.
+func (l *Log) Listings(ctx context.Context, since log.Mark) (log.Listings, error) {
+	from, _ := since.(uint64)
+	release, err := l.use(ctx, from)
+	if err != nil {
+		return log.Listings{}, err
 	}
-	from := end + 1
-	for slot := n; slot < slotCount; slot += len(l.streams) {
-		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo > 0 {
-			from = min(from, shelf.upTo+1)
+	defer release()
+	return l.index.changedSince(from), nil
+}
+
+// changedSince returns what has changed after the change with that number. It drops what has changed
+// before that: whoever reads the listings has it.
+func (x *index) changedSince(from uint64) log.Listings {
+	changed := log.Listings{Of: map[string][]byte{}, All: from < x.since, Mark: x.changes}
+	left := map[string]change{}
+	for id, c := range x.news {
+		if c.number <= from {
+			continue
+		}
+		if left[id] = c; len(c.listing) > 0 || !changed.All {
+			changed.Of[id] = c.listing
 		}
 	}
-	if err := l.walkNews(ctx, n, from, end); err != nil {
-		return err
+	if len(left) < len(x.news) {
+		x.news, x.since, x.whole = left, from, false
 	}
-	return l.loadShelves(ctx, n)
+	return changed
 }
 
 // mostWalked is how many messages are read in order to find the last one of each subject. Of more,
 // the last ones are asked for.
 const mostWalked = 1 << 12
 
-// walkNews takes in the messages of a stream between two sequence numbers, or at least the last one
-// of each table.
-func (l *Log) walkNews(ctx context.Context, n int, from, end uint64) (err error) {
-	if end-from < mostWalked || from > end {
-		err = l.streams[n].each(ctx, ">", from, end, func(m message) error {
-			l.hearAndTakeIn(n, m)
+// readNews takes in what a stream has had since it was last read, or at least the last message of each
+// table.
+func (l *Log) readNews(ctx context.Context, n int) error {
+	s, from := l.streams[n], l.index.shelves[n].upTo+1
+	end, err := s.end(ctx)
+	if err != nil || end < from {
+		return err
+	}
+	if end-from < mostWalked {
+		err = s.each(ctx, ">", from, end, func(m message) error {
+			l.takeIn(n, m, end)
 			return nil
 		})
 	} else {
-		filters := append(l.slotSubjects(n, l.shelved(n)), l.c.subject("log", strconv.Itoa(n), "note", "*"))
-		end, err = l.streams[n].newest(ctx, filters, from, func(m message) { l.hearAndTakeIn(n, m) })
+		filters := append(l.tableSubjects(n), l.c.subject("log", strconv.Itoa(n), "note", "*"))
+		var reached uint64
+		reached, err = s.newest(ctx, filters, from, func(m message, end uint64) { l.takeIn(n, m, end) })
+		end, err = max(end, reached), ifAny(err)
 	}
-	for slot := n; err == nil && slot < slotCount; slot += len(l.streams) {
-		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo > 0 {
-			shelf.upTo = max(shelf.upTo, end)
-		}
-	}
-	return err
-}
-
-// shelved returns the slots of a stream whose shelves have been read.
-func (l *Log) shelved(n int) (slots []int) {
-	for slot := n; slot < slotCount; slot += len(l.streams) {
-		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo > 0 {
-			slots = append(slots, slot)
-		}
-	}
-	return slots
-}
-
-// loadShelves reads the shelves of a stream's slots that have not been read yet.
-func (l *Log) loadShelves(ctx context.Context, n int) error {
-	var slots []int
-	for slot := n; slot < slotCount; slot += len(l.streams) {
-		if shelf := l.index.shelves[slot]; shelf != nil && shelf.upTo == 0 {
-			clear(shelf.tails)
-			slots = append(slots, slot)
-		}
-	}
-	if len(slots) == 0 {
-		return nil
-	}
-	end, err := l.streams[n].newest(ctx, l.slotSubjects(n, slots), 0, l.takeInAll(n))
-	if errors.Is(err, errNone) {
-		return nil // the stream is empty
-	}
-	for _, slot := range slots {
-		if err == nil {
-			l.index.shelves[slot].upTo = end
-		}
+	if err == nil {
+		l.index.shelves[n].upTo = end
 	}
 	return err
 }
 
-// slotSubjects returns the subjects of all tables of these slots, one for each slot.
-func (l *Log) slotSubjects(n int, slots []int) []string {
-	var list []string
-	for _, slot := range slots {
+// tableSubjects returns the subjects of all tables of a stream, one for each slot.
+func (l *Log) tableSubjects(n int) (list []string) {
+	for slot := n; slot < slotCount; slot += len(l.streams) {
 		list = append(list, l.c.subject("log", strconv.Itoa(n), strconv.Itoa(slot), "*"))
 	}
 	return list
-}
-
-// News returns for each table of this Log's slots the number of its last entry for which Listed is
-// set, if there is one.
-func (l *Log) News(ctx context.Context) (map[string]table.Seq, error) {
-	news := map[string]table.Seq{}
-	err := l.eachTail(ctx, func(t Tail) {
-		if t.Listed > 0 {
-			news[t.Table] = t.Listed
-		}
-	})
-	return news, err
-}
-
-// NewsOf returns the number of a table's last entry for which Listed is set, or 0.
-func (l *Log) NewsOf(ctx context.Context, id string) (table.Seq, error) {
-	tail, err := l.tailOf(ctx, id)
-	return tail.listed, err
 }

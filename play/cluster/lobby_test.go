@@ -8,14 +8,11 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
 	"roundhouse/play/cluster/clustertest"
-	"roundhouse/play/lists"
-	"roundhouse/play/lists/liststest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
-	"roundhouse/play/table"
 )
 
-func TestOneNodeHasPeopleArchiveAndLists(t *testing.T) {
+func TestOneNodeHasPeopleAndArchive(t *testing.T) {
 	passSuites(t, connect(t, clustertest.Start(t, 1), 1, 1))
 }
 
@@ -41,10 +38,6 @@ func TestThreeNodes(t *testing.T) {
 		{"older messages about people are tidied away", tidiedPeople},
 		{"a deleted person is in no file", deletedPersonInNoFile},
 		{"a saved match is completed by a repeat", completedMatch},
-		{"tables are behind as long as their entries lack events", tablesBehind},
-		{"an entry of earlier events is not put over a later one", laterEntryStays},
-		{"nor over a drop after later ones", laterDropStays},
-		{"lists begin anew after a long time", listsBeginAnew},
 		{"everything is there after all nodes have stopped", allNodesRestarted},
 	} {
 		if strings.Contains(test.name, "all nodes have stopped") && testing.Short() { // it waits for elections
@@ -58,7 +51,7 @@ func TestThreeNodes(t *testing.T) {
 	}
 }
 
-// passSuites runs the suites of people, archive and lists.
+// passSuites runs the suites of people and archive.
 func passSuites(t *testing.T, all *clients) {
 	t.Run("people", func(t *testing.T) {
 		peopletest.Test(t, func(t *testing.T) peopletest.Fixture {
@@ -78,15 +71,6 @@ func passSuites(t *testing.T, all *clients) {
 			}, Wipe: func() { expect.Done(t, all.list[0].Archive().dropIndex(t.Context())) }}
 		})
 	})
-	t.Run("lists", func(t *testing.T) {
-		liststest.Test(t, func(t *testing.T) liststest.Fixture {
-			all.empty(t)
-			return liststest.Fixture{Lists: all.lists(), Reopen: func() lists.Lists {
-				all.reopen()
-				return all.lists()
-			}}
-		})
-	})
 }
 
 func allNodesRestarted(t *testing.T, all *clients) {
@@ -95,9 +79,6 @@ func allNodesRestarted(t *testing.T, all *clients) {
 	m := archive.Match{Table: "t", Began: noon, Ended: noon, Seats: []archive.Seat{{Who: "a", Total: "1", Place: 1}},
 		Record: []byte("{}")}
 	expect.Done(t, all.archive().Save(t.Context(), m))
-	l := lists.Entry{ID: "u", Rules: []byte("{}"), Seats: []lists.Seat{{Who: "a"}}, Stage: table.Waiting, Made: noon,
-		Moved: noon, Seq: 1}
-	expect.Done(t, all.lists().Put(t.Context(), l))
 	all.close()
 	all.nodes.StopAll()
 	all.nodes.StartAll()
@@ -109,8 +90,5 @@ func allNodesRestarted(t *testing.T, all *clients) {
 		got, err := all.archive().Matches(t.Context(), "a", noon.Add(1), 9)
 		expect.Done(t, err)
 		expect.Equal(t, len(got), 1)
-		list, err := all.lists().ForPerson(t.Context(), "a", 9)
-		expect.Done(t, err)
-		expect.Equal(t, list, []lists.Entry{l})
 	}
 }

@@ -13,17 +13,17 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
-// Log is a hall.Log. The tables' events are messages of a few log streams, one message for each
-// Append, and a table's place among them goes by its slot. Every message names the one before it at
-// the same table, and JetStream stores it only behind that one: of several servers that append at
+// Log is a log.Log, mostly of tables. Its entries are messages of a few log streams, one message for
+// each Append, and a table's place among them goes by its slot. Every message names the one before it
+// at the same table, and JetStream stores it only behind that one: of several servers that append at
 // once, one wins.
 //
-// Every table has at least one message in its log stream, which says that it exists, what its last
-// entry is and when it is due. All earlier ones may be deleted once they are on its page.
+// Every table has at least one message in its log stream. The last one has its whole head: what its
+// last entry is, when it is due and its listing. All earlier ones may be deleted once their entries
+// are on its page.
 type Log struct {
 	c       *Cluster
 	streams []stream
@@ -45,10 +45,12 @@ type LogConfig struct {
 	// Heard is called for every append of another Log to a table of this Log's slots, or to one
 	// that it follows, with the number of the table's last entry; 0 means that the table was
 	// removed. It must not block. A message may be missed when NATS servers come and go.
-	Heard func(id string, last table.Seq)
+	Heard func(id string, last log.Seq)
 	// Idle says that the Log has no slots until SetSlots gives it some. Otherwise it has all.
 	Idle bool
 }
+
+var _ log.Log = (*Log)(nil)
 
 // Log returns the log of this cluster. It must be closed before the Cluster is.
 func (c *Cluster) Log(config LogConfig) (*Log, error) {
@@ -60,6 +62,7 @@ func (c *Cluster) Log(config LogConfig) (*Log, error) {
 	rand.Read(id[:])
 	l.writer = binary.BigEndian.Uint64(id[:])
 	l.index.busy = make(chan struct{}, 1)
+	l.index.begin(len(l.streams))
 	l.health.failing = make([]error, len(l.streams))
 	l.ears.heard, l.ears.all = config.Heard, make(chan *nats.Msg, heardAhead)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -87,29 +90,29 @@ func (l *Log) Close() error {
 	return l.stopHearing()
 }
 
-// Read implements hall.Log.
-func (l *Log) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+// Read implements log.Log.
+func (l *Log) Read(ctx context.Context, id string, after log.Seq) ([]log.Entry, error) {
 	tail, err := l.surelyTailOf(ctx, id)
 	switch {
 	case err != nil || tail.last() <= after:
 		return nil, err
 	case tail.first <= after+1:
-		return tail.asRead(tail.entries[after+1-tail.first:]), nil
+		return tail.entries[after+1-tail.first:], nil
 	}
 	t, err := l.readTape(ctx, id)
 	if err != nil || t.next() <= after {
 		return nil, err
 	}
-	return t.tail.asRead(t.entries[after:]), nil
+	return t.entries[after:], nil
 }
 
-// Find implements hall.Log.
-func (l *Log) Find(ctx context.Context, id, entry string) (table.Seq, error) {
+// Find implements log.Log.
+func (l *Log) Find(ctx context.Context, id, entry string) (log.Seq, error) {
 	t, err := l.readTape(ctx, id)
 	return t.find(entry), err
 }
 
-// Remove implements hall.Log. It also takes the table off the lists, and leaves a message that says so to others, until it is cleaned away.
+// Remove implements log.Log. It also takes the table off the lists, and leaves a message that says so to others, until it is cleaned away.
 func (l *Log) Remove(ctx context.Context, id string) error {
 	h, err := l.heads.take(ctx, id)
 	if err != nil {
@@ -133,10 +136,7 @@ func (l *Log) Remove(ctx context.Context, id string) error {
 			return err
 		}
 		l.tell(id, 0)
-		if err := l.removeMessages(ctx, id, tail); err != nil {
-			return err
-		}
-		return l.c.Lists(nil).Forget(ctx, id)
+		return l.removeMessages(ctx, id, tail)
 	}
 }
 
@@ -165,7 +165,7 @@ func (l *Log) removeMessages(ctx context.Context, id string, gone batch) error {
 func (l *Log) requireRoom(data []byte) error {
 	if most := l.c.nc.MaxPayload(); int64(len(data)) > most {
 		return fmt.Errorf("%w: %d bytes are too many for a message, which has room for %d",
-			hall.ErrNotStored, len(data), most)
+			log.ErrNotStored, len(data), most)
 	}
 	return nil
 }

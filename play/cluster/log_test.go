@@ -8,8 +8,8 @@ import (
 
 	"roundhouse/internal/expect"
 	"roundhouse/play/cluster/clustertest"
-	"roundhouse/play/hall"
-	"roundhouse/play/hall/logtest"
+	"roundhouse/play/log"
+	"roundhouse/play/log/logtest"
 )
 
 // passLogSuite runs the suite over Logs.
@@ -18,7 +18,7 @@ func passLogSuite(t *testing.T, x *logTurns) {
 	if os.Getenv("ROUNDHOUSE_SOAK") == "" {
 		fewerChecks(t)
 	}
-	logtest.Log(t, func(t *testing.T) (hall.Log, func() hall.Log) {
+	logtest.Log(t, func(t *testing.T) (log.Log, func() log.Log) {
 		x.empty(t)
 		return x, x.reopen
 	})
@@ -65,7 +65,11 @@ func TestLogs(t *testing.T) {
 		{"a table of another slot can be followed", followTable},
 		{"Due lists the tables of the slots", dueOfSlots},
 		{"more tables are loaded than one request may ask for", manyTables},
-		{"the numbers of listed entries are known", listedNumbers},
+		{"listings of all slots are known", listingsOfAllSlots},
+		{"a listing stays when its message is cleaned away", listingAfterClean},
+		{"who missed a removal that was cleaned away gets all listings", listingsAfterClean},
+		{"readers of listings do not disturb each other", twoReaders},
+		{"a head that changes alone is no reason for a page, and none is missed", pageOfHeads},
 		{"nothing runs after Close", nothingRunsAfterClose},
 		{"a full stream is not ready", fullLog},
 		{"what becomes of appends is measured", measuredAppends},

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"iter"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -9,11 +10,10 @@ import (
 
 	"roundhouse/internal/expect"
 	"roundhouse/play/cluster/clustertest"
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
-// logTurns is a hall.Log that gives each call to another of several Logs. Each has a connection of
+// logTurns is a log.Log that gives each call to another of several Logs. Each has a connection of
 // its own, to another NATS server if there are several.
 type logTurns struct {
 	t       *testing.T
@@ -26,7 +26,7 @@ type logTurns struct {
 	cleaning sync.Mutex
 }
 
-var _ hall.Log = (*logTurns)(nil)
+var _ log.Log = (*logTurns)(nil)
 
 // logsOf returns n Logs that share streams with that prefix. They are closed with the test.
 func logsOf(t *testing.T, nodes *clustertest.Nodes, replicas, n int, prefix string) *logTurns {
@@ -71,7 +71,7 @@ func (x *logTurns) close() {
 }
 
 // reopen closes the Logs and opens them again.
-func (x *logTurns) reopen() hall.Log {
+func (x *logTurns) reopen() log.Log {
 	x.close()
 	x.open()
 	return x
@@ -89,7 +89,7 @@ func (x *logTurns) empty(t *testing.T) {
 
 func (x *logTurns) next() *Log { return x.list[int(x.used.Add(1))%len(x.list)] }
 
-func (x *logTurns) Append(ctx context.Context, id string, last table.Seq, wake time.Time, entries ...table.Entry) error {
+func (x *logTurns) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
 	if n := x.appended.Add(1); x.cleaned > 0 && n%x.cleaned == 0 && x.cleaning.TryLock() {
 		err := x.next().Clean(x.t.Context(), time.Now().Add(time.Hour))
 		x.cleaning.Unlock()
@@ -97,20 +97,38 @@ func (x *logTurns) Append(ctx context.Context, id string, last table.Seq, wake t
 			return err
 		}
 	}
-	return x.next().Append(ctx, id, last, wake, entries...)
+	return x.next().Append(ctx, id, last, head, entries...)
 }
 
-func (x *logTurns) Read(ctx context.Context, id string, after table.Seq) ([]table.Entry, error) {
+func (x *logTurns) Read(ctx context.Context, id string, after log.Seq) ([]log.Entry, error) {
 	return x.next().Read(ctx, id, after)
 }
 
-func (x *logTurns) Find(ctx context.Context, id, entry string) (table.Seq, error) {
+func (x *logTurns) Find(ctx context.Context, id, entry string) (log.Seq, error) {
 	return x.next().Find(ctx, id, entry)
 }
 
 func (x *logTurns) Due(ctx context.Context, until time.Time) ([]string, error) {
 	return x.next().Due(ctx, until)
 }
+
+// turnMark is the mark of one of the Logs, which goes on answering those who have it.
+type turnMark struct {
+	of   *Log
+	mark log.Mark
+}
+
+func (x *logTurns) Listings(ctx context.Context, since log.Mark) (log.Listings, error) {
+	from, ok := since.(turnMark)
+	if !ok {
+		from.of = x.next()
+	}
+	changed, err := from.of.Listings(ctx, from.mark)
+	changed.Mark = turnMark{from.of, changed.Mark}
+	return changed, err
+}
+
+func (x *logTurns) All(ctx context.Context) iter.Seq2[log.Whole, error] { return x.next().All(ctx) }
 
 func (x *logTurns) Remove(ctx context.Context, id string) error { return x.next().Remove(ctx, id) }
 

@@ -104,11 +104,9 @@ func (c *Cluster) streamConfigs() []jetstream.StreamConfig {
 	add("pages", jetstream.StreamConfig{Subjects: []string{c.subject("page", "*", "*")}, MaxMsgsPerSubject: 1})
 	// A limit for each subject would delete older messages without overwriting them: see erase.
 	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}, AllowMsgTTL: true})
-	for _, name := range []string{"matches", "lists"} {
-		add(name, jetstream.StreamConfig{
-			Subjects: []string{c.subject(name, ">")}, MaxMsgsPerSubject: 1, AllowMsgTTL: true,
-		})
-	}
+	add("matches", jetstream.StreamConfig{
+		Subjects: []string{c.subject("matches", ">")}, MaxMsgsPerSubject: 1, AllowMsgTTL: true,
+	})
 	return list
 }
 

@@ -6,10 +6,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // page is all of a table's entries so far, as one message of the stream of pages. With it, a table
@@ -19,8 +20,8 @@ type page struct {
 	table   string
 	life    uint64 // see batch
 	upTo    uint64 // it has all entries of the table's log up to this sequence number
-	last    table.Seq
-	entries []table.Entry // numbered from 1 to last
+	last    log.Seq
+	entries []log.Entry // numbered from 1 to last
 }
 
 const (
@@ -49,7 +50,7 @@ const pageLevel = 3
 func decodePage(m message) (page, error) {
 	r := reader{data: m.data}
 	if form := r.byte(); form != pageForm {
-		return page{}, damage("", m, errForm)
+		return page{}, damage("", m, fmt.Errorf("its form is %d, and should be %d", form, pageForm))
 	}
 	p := page{seq: m.seq, table: r.text(), life: r.number(), upTo: r.number()}
 	if r.err != nil {
@@ -61,7 +62,7 @@ func decodePage(m message) (page, error) {
 	}
 	r = reader{data: data}
 	p.entries = r.entries(1)
-	p.last = table.Seq(len(p.entries))
+	p.last = log.Seq(len(p.entries))
 	if err := r.end(); err != nil {
 		return page{}, damage(p.table, m, err)
 	}
@@ -100,7 +101,7 @@ func (l *Log) pageOf(ctx context.Context, id string, life uint64) (page, error) 
 func (l *Log) writePage(ctx context.Context, id string) (tape, error) {
 	for {
 		t, err := l.readTape(ctx, id)
-		if err != nil || t.tail.isGone() || t.page.upTo >= t.tail.seq {
+		if err != nil || t.tail.isGone() || t.page.last == t.tail.last() {
 			return t, err
 		}
 		p := page{table: id, life: t.tail.life(), upTo: t.tail.seq, last: t.tail.last(), entries: t.entries}
@@ -118,6 +119,16 @@ func (l *Log) writePage(ctx context.Context, id string) (tape, error) {
 		}
 		return t, err
 	}
+}
+
+// completePage makes sure that all entries up to a table's last message, which is given, are on its
+// page.
+func (l *Log) completePage(ctx context.Context, tail batch) error {
+	p, err := l.pageOf(ctx, tail.table, tail.life())
+	if err == nil && p.last < tail.last() {
+		_, err = l.writePage(ctx, tail.table)
+	}
+	return err
 }
 
 // dropOrphan deletes a page if its table was removed while it was written.

@@ -6,8 +6,7 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // within waits until what is asked is so.
@@ -23,24 +22,24 @@ func within(t *testing.T, what string, isSo func() bool) {
 }
 
 // entries returns entries with the numbers from first to last.
-func entries(first, last table.Seq) []table.Entry {
-	var list []table.Entry
+func entries(first, last log.Seq) []log.Entry {
+	var list []log.Entry
 	for seq := first; seq <= last; seq++ {
-		list = append(list, table.Entry{Seq: seq, ID: fmt.Sprint("e", seq), Data: fmt.Appendf(nil, `{"at":%d}`, seq)})
+		list = append(list, log.Entry{Seq: seq, ID: fmt.Sprint("e", seq), Data: fmt.Appendf(nil, `{"at":%d}`, seq)})
 	}
 	return list
 }
 
 // grow appends the entries with the numbers from first to last, each by itself.
-func grow(t *testing.T, l *Log, id string, first, last table.Seq) {
+func grow(t *testing.T, l *Log, id string, first, last log.Seq) {
 	t.Helper()
 	for seq := first; seq <= last; seq++ {
-		expect.Done(t, l.Append(t.Context(), id, seq-1, time.Time{}, entries(seq, seq)...))
+		expect.Done(t, l.Append(t.Context(), id, seq-1, log.Head{}, entries(seq, seq)...))
 	}
 }
 
 // requireTable fails the test unless the table has just the entries from 1 to last.
-func requireTable(t *testing.T, l hall.Log, id string, last table.Seq) {
+func requireTable(t *testing.T, l log.Log, id string, last log.Seq) {
 	t.Helper()
 	got, err := l.Read(t.Context(), id, 0)
 	expect.Done(t, err)
@@ -48,7 +47,7 @@ func requireTable(t *testing.T, l hall.Log, id string, last table.Seq) {
 }
 
 // pageLast returns the number of the last entry on a table's page.
-func pageLast(t *testing.T, l *Log, id string) table.Seq {
+func pageLast(t *testing.T, l *Log, id string) log.Seq {
 	t.Helper()
 	tail, err := l.tailOf(t.Context(), id)
 	expect.Done(t, err)
@@ -135,7 +134,7 @@ func cleanedLog(t *testing.T, x *logTurns) {
 	grow(t, a, "t", 1, 40)
 	grow(t, a, "u", 1, 1)
 	grow(t, a, "gone", 1, 3)
-	expect.Done(t, a.Append(t.Context(), "u", 1, wake, entries(2, 2)...))
+	expect.Done(t, a.Append(t.Context(), "u", 1, log.Head{Wake: wake}, entries(2, 2)...))
 	expect.Done(t, b.Remove(t.Context(), "gone"))
 	expect.Done(t, a.Clean(t.Context(), time.Now().Add(-time.Hour)))
 	if n := stored(t, a); n < 43 {
@@ -154,9 +153,9 @@ func cleanedLog(t *testing.T, x *logTurns) {
 		due, err := l.Due(t.Context(), wake)
 		expect.Done(t, err)
 		expect.Equal(t, due, []string{"u"})
-		expect.Error(t, l.Append(t.Context(), "t", 7, time.Time{}, entries(3, 3)...), hall.ErrRepeat)
-		expect.Error(t, l.Append(t.Context(), "t", 39, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
-		expect.Error(t, l.Append(t.Context(), "t", 0, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
+		expect.Error(t, l.Append(t.Context(), "t", 7, log.Head{}, entries(3, 3)...), log.ErrRepeat)
+		expect.Error(t, l.Append(t.Context(), "t", 39, log.Head{}, log.Entry{ID: "x"}), log.ErrConflict)
+		expect.Error(t, l.Append(t.Context(), "t", 0, log.Head{}, log.Entry{ID: "x"}), log.ErrConflict)
 	}
 	grow(t, b, "t", 41, 42)
 	requireTable(t, a, "t", 42)
@@ -168,16 +167,16 @@ func staleAfterClean(t *testing.T, x *logTurns) {
 	grow(t, a, "t", 1, 3)
 	grow(t, b, "t", 4, 4)
 	clean(t, b)
-	expect.Error(t, a.Append(t.Context(), "t", 3, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
+	expect.Error(t, a.Append(t.Context(), "t", 3, log.Head{}, log.Entry{ID: "x"}), log.ErrConflict)
 	clean(t, b)
 	grow(t, a, "t", 5, 5) // after the message that stands for the table
 	requireTable(t, b, "t", 5)
 
 	expect.Done(t, b.Remove(t.Context(), "t"))
 	clean(t, b)
-	expect.Error(t, a.Append(t.Context(), "t", 5, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
+	expect.Error(t, a.Append(t.Context(), "t", 5, log.Head{}, log.Entry{ID: "x"}), log.ErrConflict)
 	grow(t, a, "t", 1, 1)
-	expect.Error(t, b.Append(t.Context(), "t", 0, time.Time{}, table.Entry{ID: "x"}), hall.ErrConflict)
+	expect.Error(t, b.Append(t.Context(), "t", 0, log.Head{}, log.Entry{ID: "x"}), log.ErrConflict)
 	requireTable(t, b, "t", 1)
 }
 
@@ -186,7 +185,7 @@ func dueAfterClean(t *testing.T, x *logTurns) {
 	a, b := x.list[0], x.list[1]
 	wake := time.Unix(1, 0).UTC()
 	for _, id := range []string{"t", "u"} {
-		expect.Done(t, a.Append(t.Context(), id, 0, wake, entries(1, 1)...))
+		expect.Done(t, a.Append(t.Context(), id, 0, log.Head{Wake: wake}, entries(1, 1)...))
 	}
 	for _, want := range [][]string{{"t", "u"}, {"u"}} {
 		due, err := b.Due(t.Context(), wake)
@@ -211,12 +210,17 @@ func damagedMessages(t *testing.T, x *logTurns) {
 	}
 	_, err = l.Read(t.Context(), "t", 0)
 	damaged(err, fmt.Sprint(seq))
-	damaged(l.Append(t.Context(), "t", 0, time.Time{}, entries(1, 1)...), fmt.Sprint(seq))
+	damaged(l.Append(t.Context(), "t", 0, log.Head{}, entries(1, 1)...), fmt.Sprint(seq))
 	grow(t, l, "u", 1, 1)
 	requireTable(t, l, "u", 1)
-	tails, err := l.Tails(t.Context())
+	listed, err := l.Listings(t.Context(), nil)
 	expect.Done(t, err)
-	expect.Equal(t, len(tails), 1)
+	expect.Equal(t, len(listed.Of), 0)
+	for _, err = range l.All(t.Context()) {
+	}
+	if err == nil {
+		t.Error("all tables are there, but one is damaged")
+	}
 
 	other := batch{table: "other", first: 1, entries: entries(1, 1)}
 	seq, err = l.streamAt("t").set(t.Context(), l.subject("t"), other.encode())

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 )
 
 const (
@@ -40,7 +40,7 @@ func (l *Log) writeOrdered(ctx context.Context) {
 				l.notePage(one, h, t)
 			}
 			cancel()
-			h.ordered.Store(errors.Is(err, hall.ErrNotStored))
+			h.ordered.Store(errors.Is(err, log.ErrNotStored))
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 )
 
 // stream reads and writes one stream of JetStream. Whatever fails because NATS servers come, go or
@@ -77,7 +77,7 @@ func (e *apiError) failure() error {
 	case codeNone, codeHole:
 		return errNone
 	case codeFull, codeRoom:
-		return fmt.Errorf("%w: %s", hall.ErrFull, e.Description)
+		return fmt.Errorf("%w: %s", log.ErrFull, e.Description)
 	}
 	return e
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"roundhouse/play/hall"
+	"roundhouse/play/log"
 )
 
 // A NATS server that led a stream, froze and has woken up answers for a moment as if it still led it,
@@ -51,7 +51,7 @@ func (s stream) lastForSure(ctx context.Context, subject string) (message, error
 // lastsForSure is lastForSure for several subjects. Those without a message are left out.
 func (s stream) lastsForSure(ctx context.Context, subjects ...string) (list []message, err error) {
 	upTo, err := s.prove(ctx)
-	if errors.Is(err, hall.ErrFull) { // reading must go on
+	if errors.Is(err, log.ErrFull) { // reading must go on
 		return s.lasts(ctx, subjects...)
 	}
 	if err != nil {

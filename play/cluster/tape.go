@@ -7,20 +7,20 @@ import (
 	"strconv"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/rules"
 )
 
 // tape is a table as read from its page and its log.
 type tape struct {
 	tail    batch // the last message of its log; gone if there is no such table
 	page    page  // without entries
-	entries []table.Entry
+	entries []log.Entry
 }
 
 // find returns the number of the entry with that ID, or 0.
-func (t tape) find(id string) table.Seq {
-	return table.Seq(slices.IndexFunc(t.entries, func(e table.Entry) bool { return e.ID == id }) + 1)
+func (t tape) find(id string) log.Seq {
+	return log.Seq(slices.IndexFunc(t.entries, func(e log.Entry) bool { return e.ID == id }) + 1)
 }
 
 // errGap says that messages between the page and the last one are missing. It passes: a page that
@@ -150,7 +150,7 @@ func (l *Log) readBetween(ctx context.Context, t *tape) error {
 }
 
 // next returns the number of the next entry.
-func (t *tape) next() table.Seq { return table.Seq(len(t.entries)) + 1 }
+func (t *tape) next() log.Seq { return log.Seq(len(t.entries)) + 1 }
 
 // add adds a batch, which must be the next one.
 func (t *tape) add(b batch) error {
@@ -159,12 +159,4 @@ func (t *tape) add(b batch) error {
 	}
 	t.entries = append(t.entries, b.entries...)
 	return nil
-}
-
-// asRead returns entries of the table as Read does.
-func (b batch) asRead(entries []table.Entry) []table.Entry {
-	for i := range entries {
-		entries[i].Earlier = b.edition < rules.Edition
-	}
-	return entries
 }

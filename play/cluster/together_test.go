@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
-	"roundhouse/play/hall"
-	"roundhouse/play/table"
+	"roundhouse/play/log"
 )
 
 // readWhileCleaned reads a table while one server appends to it and another cleans.
@@ -20,8 +19,8 @@ func readWhileCleaned(t *testing.T, x *logTurns) {
 	var acknowledged atomic.Uint64
 	var all sync.WaitGroup
 	all.Go(func() {
-		for seq := table.Seq(1); seq <= length; seq++ {
-			if err := x.list[0].Append(t.Context(), "t", seq-1, time.Time{}, entries(seq, seq)...); err != nil {
+		for seq := log.Seq(1); seq <= length; seq++ {
+			if err := x.list[0].Append(t.Context(), "t", seq-1, log.Head{}, entries(seq, seq)...); err != nil {
 				t.Error(err)
 				break
 			}
@@ -38,14 +37,14 @@ func readWhileCleaned(t *testing.T, x *logTurns) {
 		}
 	})
 	for acknowledged.Load() < length && !t.Failed() {
-		before := table.Seq(acknowledged.Load())
+		before := log.Seq(acknowledged.Load())
 		got, err := x.list[2].Read(t.Context(), "t", 0)
-		if err != nil || table.Seq(len(got)) < before {
+		if err != nil || log.Seq(len(got)) < before {
 			t.Errorf("%d entries of %d, %v", len(got), before, err)
 			break
 		}
 		if len(got) > 0 {
-			expect.Equal(t, got, entries(1, table.Seq(len(got))))
+			expect.Equal(t, got, entries(1, log.Seq(len(got))))
 		}
 	}
 	all.Wait()
@@ -60,13 +59,13 @@ func nodeAway(t *testing.T, x *logTurns, away, back func()) {
 	var wins [length]atomic.Int64
 	for i, l := range x.list {
 		all.Go(func() {
-			for seq := table.Seq(1); seq <= length; seq++ {
+			for seq := log.Seq(1); seq <= length; seq++ {
 				appendSurely(t, l, fmt.Sprint("own", i), seq, entries(seq, seq)[0])
 			}
 		})
 		all.Go(func() {
-			for seq := table.Seq(1); seq <= length; seq++ {
-				if appendSurely(t, l, "all", seq, table.Entry{ID: fmt.Sprint(seq, " by ", i)}) {
+			for seq := log.Seq(1); seq <= length; seq++ {
+				if appendSurely(t, l, "all", seq, log.Entry{ID: fmt.Sprint(seq, " by ", i)}) {
 					wins[seq-1].Add(1)
 				}
 			}
@@ -88,13 +87,13 @@ func nodeAway(t *testing.T, x *logTurns, away, back func()) {
 
 // appendSurely appends an entry with that number, and reports whether it is there; otherwise another
 // one has the number.
-func appendSurely(t *testing.T, l *Log, id string, seq table.Seq, e table.Entry) bool {
+func appendSurely(t *testing.T, l *Log, id string, seq log.Seq, e log.Entry) bool {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	err := l.Append(ctx, id, seq-1, time.Time{}, e)
-	if err == nil || errors.Is(err, hall.ErrRepeat) { // stored, but the answer was lost
+	err := l.Append(ctx, id, seq-1, log.Head{}, e)
+	if err == nil || errors.Is(err, log.ErrRepeat) { // stored, but the answer was lost
 		return true
 	}
-	expect.Error(t, err, hall.ErrConflict)
+	expect.Error(t, err, log.ErrConflict)
 	return false
 }

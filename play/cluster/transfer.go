@@ -6,13 +6,9 @@ import (
 	"crypto/rand"
 	"errors"
 	"iter"
-	"math"
 	"slices"
-	"time"
 
-	"roundhouse/play/lists"
 	"roundhouse/play/people"
-	"roundhouse/play/table"
 	"roundhouse/play/transfer"
 )
 
@@ -21,37 +17,13 @@ type Whole struct {
 	*Log
 	people  *People
 	archive *Archive
-	lists   *Lists
 	mark    string // of the restore that has begun
 }
 
 var _ transfer.Store = (*Whole)(nil)
 
-// Whole returns everything in the cluster. The log must have all slots.
-func (c *Cluster) Whole(l *Log) *Whole { return &Whole{l, c.People(), c.Archive(), c.Lists(l), ""} }
-
-// AllTables implements transfer.Store.
-func (w *Whole) AllTables(ctx context.Context) iter.Seq2[transfer.Table, error] {
-	return func(yield func(transfer.Table, error) bool) {
-		list, err := w.lists.Behind(ctx)
-		if err != nil {
-			yield(transfer.Table{}, err)
-			return
-		}
-		behind := map[string]bool{}
-		for _, id := range list {
-			behind[id] = true
-		}
-		for t, err := range w.allTables(ctx) {
-			if !behind[t.ID] {
-				t.News = 0
-			}
-			if !yield(t, err) {
-				return
-			}
-		}
-	}
-}
+// Whole returns everything in the cluster, with its log.
+func (c *Cluster) Whole(l *Log) *Whole { return &Whole{l, c.People(), c.Archive(), ""} }
 
 // chunk is how many messages of people or matches are taken at once.
 const chunk = 64
@@ -179,27 +151,3 @@ func (w *Whole) AllMatches(ctx context.Context) iter.Seq2[transfer.Match, error]
 func (w *Whole) RestoreMatch(ctx context.Context, m transfer.Match) error {
 	return w.archive.saveAs(ctx, m.Match, m.Edition)
 }
-
-// endless is later than every event.
-var endless = time.Date(math.MaxInt16, 1, 1, 0, 0, 0, 0, time.UTC)
-
-// AllListings implements transfer.Store.
-func (w *Whole) AllListings(ctx context.Context) iter.Seq2[lists.Entry, error] {
-	return func(yield func(lists.Entry, error) bool) {
-		for _, stage := range []table.Stage{table.Waiting, table.Mixing, table.Playing, table.Finished} {
-			list, err := w.lists.Idle(ctx, stage, endless, math.MaxInt)
-			for _, l := range list {
-				if !yield(l, nil) {
-					return
-				}
-			}
-			if err != nil {
-				yield(lists.Entry{}, err)
-				return
-			}
-		}
-	}
-}
-
-// RestoreListing implements transfer.Store.
-func (w *Whole) RestoreListing(ctx context.Context, l lists.Entry) error { return w.lists.Put(ctx, l) }

@@ -10,9 +10,7 @@ import (
 	"roundhouse/internal/expect"
 	"roundhouse/play/archive"
 	"roundhouse/play/cluster/clustertest"
-	"roundhouse/play/lists"
 	"roundhouse/play/people"
-	"roundhouse/play/table"
 )
 
 // clients are connections to the same streams, each to another NATS server.
@@ -54,12 +52,12 @@ func (all *clients) reopen() {
 	all.open()
 }
 
-// empty deletes everything about people, matches and lists, and waits until no NATS server has it
+// empty deletes everything about people and matches, and waits until no NATS server has it
 // any more: each may answer a read, whichever a connection is to, and a purge reaches one after the
 // other.
 func (all *clients) empty(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"people", "matches", "lists"} {
+	for _, name := range []string{"people", "matches"} {
 		s := all.list[0].streamOf(name)
 		expect.Done(t, s.purge(t.Context(), "", 0))
 		end, err := s.end(t.Context())
@@ -91,10 +89,6 @@ func (all *clients) people() people.People {
 
 func (all *clients) archive() archive.Archive {
 	return archiveByTurns{turnsOf(all, (*Cluster).Archive)}
-}
-
-func (all *clients) lists() lists.Lists {
-	return listsByTurns{turnsOf(all, func(c *Cluster) *Lists { return c.Lists(nil) })}
 }
 
 // peopleByTurns gives each call to another connection.
@@ -154,31 +148,6 @@ func (a archiveByTurns) Standings(ctx context.Context, id people.ID) ([]archive.
 	return a.next().Standings(ctx, id)
 }
 func (a archiveByTurns) Reindex(ctx context.Context) (int, error) { return a.next().Reindex(ctx) }
-
-// listsByTurns gives each call to another connection.
-type listsByTurns struct{ *turns[*Lists] }
-
-func (l listsByTurns) Put(ctx context.Context, t lists.Entry) error  { return l.next().Put(ctx, t) }
-func (l listsByTurns) Drop(ctx context.Context, id string) error     { return l.next().Drop(ctx, id) }
-func (l listsByTurns) Behind(ctx context.Context) ([]string, error)  { return l.next().Behind(ctx) }
-func (l listsByTurns) Newest(ctx context.Context) (time.Time, error) { return l.next().Newest(ctx) }
-func (l listsByTurns) Count(ctx context.Context) (map[table.Stage]int, error) {
-	return l.next().Count(ctx)
-}
-func (l listsByTurns) Listed(ctx context.Context, limit int) ([]lists.Entry, error) {
-	return l.next().Listed(ctx, limit)
-}
-func (l listsByTurns) ForPerson(ctx context.Context, id people.ID, limit int) ([]lists.Entry, error) {
-	return l.next().ForPerson(ctx, id, limit)
-}
-func (l listsByTurns) Waiting(ctx context.Context, host people.ID) ([]string, error) {
-	return l.next().Waiting(ctx, host)
-}
-func (l listsByTurns) Idle(
-	ctx context.Context, stage table.Stage, before time.Time, limit int,
-) ([]lists.Entry, error) {
-	return l.next().Idle(ctx, stage, before, limit)
-}
 
 // ofNodes names a test after a number of NATS servers and of connections.
 func ofNodes(nodes, connections int) string {
