@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"roundhouse/play/log"
+	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/table"
@@ -119,11 +120,8 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 	if err != nil || n != len(c.matches) {
 		t.Errorf("%d matches are in the archive, and %d were played: %v", n, len(c.matches), err)
 	}
-	for _, stage := range []table.Stage{table.Mixing, table.Playing, table.Finished} {
-		list, err := st.Idle(ctx, stage, time.Now().Add(time.Hour), 10)
-		if err != nil || len(list) > 0 {
-			t.Errorf("still in the lists: %d tables, %s: %v", len(list), stage, err)
-		}
+	if counts, err := lists.NewIndex(st).Count(ctx); err != nil || counts[table.Mixing]+counts[table.Playing]+counts[table.Finished] > 0 {
+		t.Errorf("still on the lists: %v, %v", counts, err)
 	}
 	for _, seated := range c.matches {
 		for _, p := range seated {

@@ -60,7 +60,7 @@ func onFile(b *testing.B, file string) (*store.Store, *Desk) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.People, c.Archive, c.Lists = st, st, st, st })
+	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.People, c.Archive = st, st, st })
 }
 
 // furnished makes a file with tables, every third of which has begun; a person sits at some of them.
@@ -105,9 +105,6 @@ func furnishedOne(ctx context.Context, d *Desk, settings table.Settings, host ta
 		if err == nil {
 			_, err = t.Do(ctx, table.Command{ID: "2", By: host, Body: table.Start{}})
 		}
-	}
-	if err == nil {
-		err = d.writeLists(ctx, t.ID())
 	}
 	return err
 }

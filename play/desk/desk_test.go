@@ -15,7 +15,6 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
-	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
@@ -24,9 +23,21 @@ import (
 // open runs a desk on storage in memory.
 func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	d, wait := openUntil(t, ctx, change)
+	t.Cleanup(func() {
+		cancel()
+		wait()
+	})
+	return d
+}
+
+// openUntil runs a desk on storage in memory until ctx is done, and returns what waits for its end.
+func openUntil(t *testing.T, ctx context.Context, change func(*desk.Config)) (d *desk.Desk, wait func()) {
+	t.Helper()
 	guests := &people.Memory{}
 	c := desk.Config{
-		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{}, Logger: slog.New(slog.DiscardHandler),
+		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Logger: slog.New(slog.DiscardHandler),
 		Levels: []string{"first"}, Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},
@@ -34,18 +45,13 @@ func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 	if change != nil {
 		change(&c)
 	}
-	d := desk.New(c)
-	ctx, cancel := context.WithCancel(t.Context())
+	d = desk.New(c)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		d.Run(ctx)
 	}()
-	t.Cleanup(func() {
-		cancel()
-		<-done
-	})
-	return d
+	return d, func() { <-done }
 }
 
 // enter makes a caller.

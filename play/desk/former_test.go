@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -59,8 +61,11 @@ func TestARuleSetOfBeforeIsCalledByTodaysID(t *testing.T) {
 		`{"base":"french-one-double","rounds":3}`: `{"base":"french","rounds":3}`,
 		`{"base":"gone"}`:                         `{"base":"gone"}`, // of a later program
 	} {
-		entry := lists.Entry{ID: made.Table, Rules: []byte(stored), Host: ana.Person.ID, Listed: true, Stage: table.Waiting, Moved: time.Now()}
-		if err := c.Lists.Put(t.Context(), entry); err != nil {
+		listing, err := json.Marshal(lists.Entry{Rules: []byte(stored), Host: ana.Person.ID, Listed: true, Stage: table.Waiting})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Log.Append(t.Context(), made.Table, log.Seq(made.Seq), log.Head{Listing: listing}); err != nil {
 			t.Fatal(err)
 		}
 		have, err := desk.ListTables.Do(t.Context(), d, ana, &struct{}{})

@@ -3,11 +3,9 @@ package desk_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"roundhouse/play/desk"
 	"roundhouse/play/log"
-	"roundhouse/play/table"
 )
 
 // leaving is a log whose callers go away when it stores something.

@@ -13,7 +13,6 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
-	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
@@ -56,11 +55,11 @@ func (p *peers) owner(id string) int {
 // inPeers runs a test with two desks, in a bubble with its own time.
 func inPeers(t *testing.T, run func(t *testing.T, p *peers)) {
 	synctest.Test(t, func(t *testing.T) {
-		guests, log, index := &people.Memory{}, &log.Memory{}, &lists.Memory{}
+		guests, tape := &people.Memory{}, &log.Memory{}
 		p := &peers{began: time.Now()}
 		for i := range p.desks {
 			p.desks[i] = open(t, func(c *desk.Config) {
-				c.Log, c.People, c.Archive, c.Lists = side{log, p, 1 - i}, guests, archive.NewMemory(guests), index
+				c.Log, c.People, c.Archive = side{tape, p, 1 - i}, guests, archive.NewMemory(guests)
 				c.Peers = &desk.Peers{
 					Peers: hall.Peers{
 						Own:    func(id string) (time.Time, bool) { return p.began, p.owner(id) == i },

@@ -16,7 +16,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
-	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
@@ -27,7 +26,7 @@ import (
 func bare(logs *bytes.Buffer, change func(*Config)) *Desk {
 	p := &people.Memory{}
 	c := Config{
-		Log: &log.Memory{}, People: p, Archive: archive.NewMemory(p), Lists: &lists.Memory{},
+		Log: &log.Memory{}, People: p, Archive: archive.NewMemory(p),
 		Logger: slog.New(slog.NewTextHandler(logs, nil)),
 		Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
@@ -64,9 +63,6 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if late := d.updateAll(ctx); late != nil {
-		t.Fatal(late)
-	}
 	if !d.audience.addViewer(&viewer{t: watched}) {
 		t.Fatal("nobody may watch")
 	}
@@ -89,109 +85,53 @@ func TestAbandonedTablesAreSwept(t *testing.T) {
 		if there(waits) != at.waits || there(watched) != at.watched || there(plays) != at.plays {
 			t.Errorf("after %v: %v, watched %v, played %v", at.after, there(waits), there(watched), there(plays))
 		}
-		if list, err := d.c.Lists.ForPerson(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
+		if list, err := d.lists.ForPerson(ctx, "ana", 10); err != nil || at.plays != (len(list) == 2) && !at.waits {
 			t.Errorf("after %v: %d in the lists, %v", at.after, len(list), err)
 		}
 	}
 	d.hall.Close()
 }
 
-// stubborn is lists that accept no tables for a while.
-type stubborn struct {
-	lists.Memory
-	refuse atomic.Bool
-	asked  atomic.Int64
-}
-
-func (s *stubborn) Put(ctx context.Context, l lists.Entry) error {
-	s.asked.Add(1)
-	if s.refuse.Load() {
-		return errors.New("no, not " + l.ID)
-	}
-	return s.Memory.Put(ctx, l)
-}
-
-func TestListsThatAreBehindAreTriedAgainNotTooOften(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var logs bytes.Buffer
-		tables := &stubborn{}
-		d := bare(&logs, func(c *Config) { c.Lists = tables })
-		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			d.Run(ctx)
-		}()
-		made := d.example(t)
-		time.Sleep(time.Second)
-		tables.refuse.Store(true)
-		before := tables.asked.Load()
-		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Body: table.Join{}}); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Minute)
-		if n := tables.asked.Load() - before; n < 3 || n > 20 {
-			t.Errorf("asked %d times in a minute", n)
-		}
-		tables.refuse.Store(false)
-		time.Sleep(2 * indexAgain)
-		list, err := tables.ForPerson(ctx, "bea", 10)
-		if err != nil || len(list) != 1 {
-			t.Errorf("%v %v", list, err)
-		}
-		tables.refuse.Store(true)
-		if _, err := made.Do(ctx, table.Command{ID: "2", By: "bea", Body: table.Leave{}}); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Second)
-		tables.refuse.Store(false)
-		cancel() // ending writes what is out of date
-		<-done
-		if text := logs.String(); strings.Contains(text, made.ID()) || !strings.Contains(text, "lists are behind") {
-			t.Errorf("the log: %s", text)
-		}
-		if list, _ := tables.ForPerson(context.Background(), "bea", 10); len(list) != 0 {
-			t.Errorf("after the end: %v", list)
-		}
-	})
-}
-
-// shaky is lists that do not drop the table "bad", and that remove a table before it is put.
+// shaky is a log that cannot read the table "bad", and that may do something before it appends.
 type shaky struct {
-	lists.Memory
-	tries atomic.Int64
-	raced func(id string)
+	log.Memory
+	tries  atomic.Int64
+	before func(last log.Seq)
 }
 
-func (s *shaky) Drop(ctx context.Context, id string) error {
+func (s *shaky) Read(ctx context.Context, id string, after log.Seq) ([]log.Entry, error) {
 	if id == "bad" {
 		s.tries.Add(1)
-		return errors.New("not now")
+		return nil, errors.New("not now")
 	}
-	return s.Memory.Drop(ctx, id)
+	return s.Memory.Read(ctx, id, after)
 }
 
-func (s *shaky) Put(ctx context.Context, l lists.Entry) error {
-	if f := s.raced; f != nil && l.Seq > 0 {
-		s.raced = nil
-		f(l.ID)
+func (s *shaky) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	if s.before != nil {
+		s.before(last)
 	}
-	return s.Memory.Put(ctx, l)
+	return s.Memory.Append(ctx, id, last, head, entries...)
 }
 
-func TestAnEntryIsTriedAgainWhileOthersChange(t *testing.T) {
+// TestAMatchIsTriedAgainWhileOthersEnd: one that cannot be copied into the archive neither delays
+// others nor is delayed by them.
+func TestAMatchIsTriedAgainWhileOthersEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tables := &shaky{}
-		d := bare(new(bytes.Buffer), func(c *Config) { c.Lists = tables })
+		tape := &shaky{}
+		d := bare(new(bytes.Buffer), func(c *Config) { c.Log = tape })
+		ended := log.Head{Listing: []byte(`{"stage":"over"}`)}
+		if err := tape.Memory.Append(t.Context(), "bad", 0, ended, log.Entry{ID: "1"}); err != nil {
+			t.Fatal(err)
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		running.Go(func() { d.Run(ctx) })
-		d.index.markDirty("bad")
 		for range 30 {
 			time.Sleep(time.Second)
-			d.index.markDirty("other")
+			d.noteEnd()
 		}
-		if n := tables.tries.Load(); n < 5 || n > 7 {
+		if n := tape.tries.Load(); n < 5 || n > 7 {
 			t.Errorf("%d tries in half a minute", n)
 		}
 		cancel()
@@ -199,43 +139,60 @@ func TestAnEntryIsTriedAgainWhileOthersChange(t *testing.T) {
 	})
 }
 
-func TestATableThatIsRemovedMeanwhileIsNotListed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		tables := &shaky{}
-		d := bare(new(bytes.Buffer), func(c *Config) { c.Lists = tables })
-		made := d.example(t)
-		tables.raced = func(id string) {
-			if err := errors.Join(d.hall.Remove(t.Context(), id), tables.Drop(t.Context(), id)); err != nil {
-				t.Error(err)
-			}
+// TestARemovedTableIsOnNoList, even if it is removed just before another event is stored.
+func TestARemovedTableIsOnNoList(t *testing.T) {
+	tape := &shaky{}
+	d := bare(new(bytes.Buffer), func(c *Config) { c.Log = tape })
+	defer d.hall.Close()
+	made := d.example(t)
+	tape.before = func(log.Seq) {
+		tape.before = nil
+		if err := tape.Remove(t.Context(), made.ID()); err != nil {
+			t.Error(err)
 		}
-		if err := d.writeLists(t.Context(), made.ID()); err != nil || tables.raced != nil {
-			t.Errorf("nothing was put: %v", err)
-		}
-		if list, err := tables.ForPerson(t.Context(), "ana", 9); err != nil || len(list) > 0 {
-			t.Errorf("%v, %v", list, err)
-		}
-		d.hall.Close()
-	})
+	}
+	_, err := made.Do(t.Context(), table.Command{ID: "1", By: "bea", Body: table.Join{}})
+	if err == nil || tape.before != nil {
+		t.Errorf("it was stored: %v", err)
+	}
+	if counts, err := d.lists.Count(t.Context()); err != nil || len(counts) > 0 {
+		t.Errorf("%v, %v", counts, err)
+	}
 }
 
-// slow is lists that answer only when they are let.
-type slow struct {
-	lists.Memory
-	once       sync.Once
-	asked, let chan struct{}
-}
-
-func (s *slow) ForPerson(ctx context.Context, who people.ID, n int) ([]lists.Entry, error) {
-	s.once.Do(func() { close(s.asked) })
-	<-s.let
-	return s.Memory.ForPerson(ctx, who, n)
+// TestADamagedTableIsNotSwept, but stays on the lists for `roundhouse check` and its file.
+func TestADamagedTableIsNotSwept(t *testing.T) {
+	var logs bytes.Buffer
+	d := bare(&logs, nil)
+	defer d.hall.Close()
+	for _, stage := range []string{"waiting", "playing", "over"} {
+		head := log.Head{Listing: []byte(`{"stage":"` + stage + `"}`)}
+		if err := d.c.Log.Append(t.Context(), stage, 0, head, log.Entry{ID: "1", Data: []byte("{}")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.SweepTables(t.Context(), time.Now().Add(2*abandonedAfter))
+	d.archiveAll(t.Context(), map[string]bool{})
+	counts, err := d.lists.Count(t.Context())
+	if err != nil || counts[table.Waiting] != 1 || counts[table.Playing] != 1 || counts[table.Finished] != 1 {
+		t.Errorf("%v, %v", counts, err)
+	}
+	if n := strings.Count(logs.String(), "damaged"); n != 3 || strings.Contains(logs.String(), "archive") {
+		t.Errorf("said %d times:\n%s", n, &logs)
+	}
 }
 
 func TestADeskEndsAfterAllThatItDoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tables := &slow{asked: make(chan struct{}), let: make(chan struct{})}
-		d := bare(new(bytes.Buffer), func(c *Config) { c.Lists = tables })
+		asked, let := make(chan struct{}), make(chan struct{})
+		tape := &shaky{before: func(last log.Seq) {
+			if last > 0 { // somebody leaves the table
+				close(asked)
+				<-let
+			}
+		}}
+		d := bare(new(bytes.Buffer), func(c *Config) { c.Log = tape })
+		d.example(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() {
@@ -243,7 +200,7 @@ func TestADeskEndsAfterAllThatItDoes(t *testing.T) {
 			d.Run(ctx)
 		}()
 		d.Hear(Notice{Person: "ana", Deleted: true})
-		<-tables.asked
+		<-asked
 		cancel()
 		synctest.Wait()
 		select {
@@ -251,31 +208,18 @@ func TestADeskEndsAfterAllThatItDoes(t *testing.T) {
 			t.Error("it has ended while a person leaves tables")
 		default:
 		}
-		close(tables.let)
+		close(let)
 		<-done
 		d.Hear(Notice{Person: "ana", Deleted: true}) // is too late
 	})
 }
 
-// slowLog stores, but only after the caller has left.
-type slowLog struct {
-	log.Memory
-	gone func()
-}
-
-func (l *slowLog) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
-	if l.gone != nil {
-		l.gone()
-	}
-	return l.Memory.Append(ctx, id, last, head, entries...)
-}
-
 func TestWhoGoesAwayDoesNotStopACommandHalfway(t *testing.T) {
-	log := &slowLog{}
-	d := bare(&bytes.Buffer{}, func(c *Config) { c.Log = log })
+	tape := &shaky{}
+	d := bare(&bytes.Buffer{}, func(c *Config) { c.Log = tape })
 	made := d.example(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	log.gone = cancel
+	tape.before = func(log.Seq) { cancel() }
 	seq, err := d.doLasting(ctx, made, table.Command{ID: "1", By: "bea", Body: table.Join{}})
 	if err != nil || made.SeatOf("bea") != 2 {
 		t.Errorf("%d, %v", seq, err)
@@ -299,40 +243,10 @@ func TestSweepingGoesOnUntilNothingIsDue(t *testing.T) {
 	if !d.audience.addViewer(&viewer{t: first}) {
 		t.Fatal("nobody may watch")
 	}
-	if late := d.updateAll(ctx); late != nil {
-		t.Fatal(late)
-	}
 	d.SweepTables(ctx, began.Add(waitingFor+time.Hour))
-	list, err := d.c.Lists.Waiting(ctx, "ana")
+	list, err := d.lists.Waiting(ctx, "ana")
 	if err != nil || len(list) != 1 || list[0] != first.ID() {
 		t.Errorf("%d tables are left, want the one that is watched: %v", len(list), err)
-	}
-	d.hall.Close()
-}
-
-func TestOnesListsDoNotWaitForTheTablesOfOthers(t *testing.T) {
-	d := bare(&bytes.Buffer{}, nil)
-	ctx := t.Context()
-	mine, joined := d.example(t), d.example(t)
-	if late := d.updateAll(ctx); late != nil {
-		t.Fatal(late)
-	}
-	for _, made := range []*hall.Table{mine, joined} {
-		if _, err := made.Do(ctx, table.Command{ID: "1", By: "bea", Body: table.Join{}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i := range 1000 {
-		d.index.markDirty(fmt.Sprint("other", i), "cleo")
-	}
-	if err := d.refreshLists(ctx, "bea"); err != nil {
-		t.Fatal(err)
-	}
-	if n := d.index.countDirty(); n != 1000 {
-		t.Errorf("%d tables are still to be listed, want those of the others", n)
-	}
-	if list, err := d.c.Lists.ForPerson(ctx, "bea", 10); err != nil || len(list) != 2 {
-		t.Errorf("%d tables are listed, want 2: %v", len(list), err)
 	}
 	d.hall.Close()
 }

@@ -98,12 +98,12 @@ func (u *unwritable) Append(ctx context.Context, id string, last log.Seq, head l
 }
 
 func TestAServerThatCannotStoreIsNotReady(t *testing.T) {
-	log := &unwritable{}
-	p := open(t, func(c *server.Config) { c.Log = log })
+	store := &unwritable{}
+	p := open(t, func(c *server.Config) { c.Log = store })
 	a := p.somebody("Ana")
 	id := a.make(nil).Table
 	for code, err := range map[string]error{"no_room": log.ErrFull, "not_stored": log.ErrNotStored} {
-		log.set(errors.Join(err, errors.New("a reason of the system's")))
+		store.set(errors.Join(err, errors.New("a reason of the system's")))
 		answer := a.refused("POST", "/api/tables/"+id+"/leave", a.order(nil), 503, code)
 		if answer.header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
@@ -115,7 +115,7 @@ func TestAServerThatCannotStoreIsNotReady(t *testing.T) {
 			t.Errorf("/readyz is %d", r.status)
 		}
 		a.view(id)
-		log.set(nil)
+		store.set(nil)
 		if r := a.call("GET", "/readyz", nil); r.status != 200 {
 			t.Errorf("/readyz stays %d", r.status)
 		}

@@ -41,13 +41,13 @@ func openBefore(t *testing.T) *before {
 			t.Error(err)
 		}
 	})
-	wrote, err := st.Newest(t.Context())
+	wrote, err := lists.NewIndex(st).Newest(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
 	disk := func(c *server.Config) {
-		c.Log, c.People, c.Archive, c.Lists = st, st, st, st
+		c.Log, c.People, c.Archive = st, st, st
 		c.Now = func() time.Time { return wrote.Add(time.Minute + time.Since(began)) }
 	}
 	b := &before{place: open(t, disk), Before: storetest.Facts(t), clients: map[string]*client{}}
@@ -257,14 +257,6 @@ func TestPeoplePlayAgainAfterAMatchOfEarlierRules(t *testing.T) {
 	}
 }
 
-// behindLists is lists that never get one of the tables.
-type behindLists struct {
-	lists.Lists
-	id string
-}
-
-func (b *behindLists) Behind(context.Context) ([]string, error) { return []string{b.id}, nil }
-
 // TestAMatchOfEarlierRulesComesToTheHistoryLate: its server was killed just as it ended.
 func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 	b := openBefore(t)
@@ -278,7 +270,14 @@ func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 	if err := b.c.Archive.Forget(t.Context(), tab.Table); err != nil {
 		t.Fatal(err)
 	}
-	b.c.Lists = &behindLists{b.c.Lists, tab.Table}
+	entries, err := b.c.Log.Read(t.Context(), tab.Table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := log.Head{Listing: []byte(`{"stage":"over"}`)}
+	if err := b.c.Log.Append(t.Context(), tab.Table, log.Seq(len(entries)), ended); err != nil {
+		t.Fatal(err)
+	}
 	b.start()
 	waitFor(t, "the match", func() bool {
 		after, err = b.c.Archive.Match(t.Context(), tab.Table)
@@ -288,6 +287,10 @@ func TestAMatchOfEarlierRulesComesToTheHistoryLate(t *testing.T) {
 	if !reflect.DeepEqual(after, before) {
 		t.Errorf("it is\n%+v\nand was\n%+v", after, before)
 	}
+	waitFor(t, "the end on the lists", func() bool {
+		list, err := lists.NewIndex(b.c.Log).Over(t.Context())
+		return err == nil && len(list) == 0
+	})
 }
 
 // scores returns totals as in messages.

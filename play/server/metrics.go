@@ -13,7 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"roundhouse/play/lists"
+	"roundhouse/play/desk"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
 )
@@ -187,7 +187,7 @@ func (s *Server) registerMeasures() {
 		Help: "The version of the program."}, []string{"version"})
 	build.WithLabelValues(s.c.Version).Set(1)
 	inMemory := prometheus.GaugeOpts{Name: "roundhouse_tables_in_memory", Help: "Tables in memory."}
-	s.metrics.mustRegister(build, &stages{lists: s.c.Lists}, s.refusals.total,
+	s.metrics.mustRegister(build, &stages{desk: s.desk}, s.refusals.total,
 		prometheus.NewGaugeFunc(inMemory, func() float64 { return float64(s.desk.TablesInMemory()) }))
 	s.metrics.watchThinking(s.desk.WaitingThinkers)
 	if s.c.Cluster != nil {
@@ -230,8 +230,8 @@ var (
 		"Bytes of the data file and of its write-ahead log.", []string{"part"}, nil)
 )
 
-// stages is a collector that counts the tables in the lists by stage.
-type stages struct{ lists lists.Lists }
+// stages is a collector that counts the tables on the lists by stage.
+type stages struct{ desk *desk.Desk }
 
 // Describe implements prometheus.Collector.
 func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
@@ -241,7 +241,7 @@ func (c *stages) Describe(to chan<- *prometheus.Desc) { to <- tablesDesc }
 func (c *stages) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTime)
 	defer cancel()
-	counts, err := c.lists.Count(ctx)
+	counts, err := c.desk.CountTables(ctx)
 	if err != nil {
 		return
 	}

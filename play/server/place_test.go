@@ -82,7 +82,7 @@ func prepare(t testing.TB, changes []func(*server.Config)) *place {
 	guests := &people.Memory{}
 	p := &place{t: t, logs: &logs{}, via: events}
 	p.c = server.Config{Config: desk.Config{
-		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Lists: &lists.Memory{},
+		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests),
 		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Playable(), Quick: func(string) bool { return true },
 	}, Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"roundhouse/play/hall"
+	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
@@ -47,11 +48,10 @@ func TestAfterAStartOnlyTablesThatHaveChangedAreRead(t *testing.T) {
 	}
 }
 
-// somewhereElse seats a person at another person's table without updating the lists, as if the
-// server had been killed.
+// somewhereElse seats a person at another person's table, while the server is down.
 func somewhereElse(t *testing.T, c server.Config, host, guest *client) string {
 	t.Helper()
-	waits, err := c.Lists.Waiting(t.Context(), people.ID(host.id))
+	waits, err := lists.NewIndex(c.Log).Waiting(t.Context(), people.ID(host.id))
 	if err != nil || len(waits) == 0 {
 		t.Fatal(waits, err)
 	}

@@ -1,0 +1,102 @@
+package desk_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"roundhouse/play/archive"
+	"roundhouse/play/desk"
+	"roundhouse/play/table"
+)
+
+// stubborn is an archive that takes no matches for a while.
+type stubborn struct {
+	archive.Archive
+	refuse atomic.Bool
+	asked  atomic.Int64
+}
+
+func (s *stubborn) Save(ctx context.Context, m archive.Match) error {
+	s.asked.Add(1)
+	if s.refuse.Load() {
+		return errors.New("no, not " + m.Table)
+	}
+	return s.Archive.Save(ctx, m)
+}
+
+// played plays a match to its end, and returns its table.
+func played(t *testing.T, d *desk.Desk, who desk.Caller) string {
+	t.Helper()
+	v := small(t, d, who)
+	for n := 0; v.Stage != table.Finished; n++ {
+		if len(v.Legal) > 0 {
+			order := map[string]any{"id": strconv.Itoa(n), "after": v.Seq, "action": v.Legal[0].Bare()}
+			if err := do(t, d, who, v.Table, "act", order); err != nil && !overtaken(err) {
+				t.Fatal(err)
+			}
+		} else {
+			time.Sleep(time.Millisecond)
+		}
+		var err error
+		if v, err = desk.ShowTable.Do(t.Context(), d, who, &desk.TableInput{Table: v.Table}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return v.Table
+}
+
+// TestAMatchComesIntoTheArchiveInTheEnd: it is tried again, not too often, and once more when the
+// desk ends.
+func TestAMatchComesIntoTheArchiveInTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logs bytes.Buffer
+		var keeps *stubborn
+		ctx, end := context.WithCancel(t.Context())
+		d, wait := openUntil(t, ctx, func(c *desk.Config) {
+			keeps = &stubborn{Archive: c.Archive}
+			c.Archive, c.Logger = keeps, slog.New(slog.NewTextHandler(&logs, nil))
+		})
+		ana := enter(t, d, "Ana")
+		matches := func(want int) {
+			t.Helper()
+			list, err := keeps.Matches(context.Background(), ana.Person.ID, time.Now().Add(time.Hour), 10)
+			if err != nil || len(list) != want {
+				t.Errorf("%d matches, %v, want %d", len(list), err, want)
+			}
+		}
+		played(t, d, ana)
+		if list, err := desk.ListMatches.Do(t.Context(), d, ana, &desk.MatchesInput{}); err != nil || len(list) != 1 {
+			t.Errorf("right after the end: %v, %v", list, err)
+		}
+		time.Sleep(time.Second)
+		keeps.refuse.Store(true)
+		before := keeps.asked.Load()
+		id := played(t, d, ana)
+		time.Sleep(time.Minute)
+		if n := keeps.asked.Load() - before; n < 3 || n > 20 {
+			t.Errorf("asked %d times in a minute", n)
+		}
+		matches(1)
+		keeps.refuse.Store(false)
+		time.Sleep(10 * time.Second)
+		matches(2)
+		keeps.refuse.Store(true)
+		played(t, d, ana)
+		time.Sleep(time.Second)
+		keeps.refuse.Store(false)
+		end()
+		wait()
+		matches(3)
+		if text := logs.String(); strings.Contains(text, id) || !strings.Contains(text, "not in the archive yet") {
+			t.Errorf("the log: %s", text)
+		}
+	})
+}
