@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"roundhouse/play/log"
 	"roundhouse/play/server"

@@ -12,7 +12,6 @@ import (
 
 	"roundhouse/play/log"
 	"roundhouse/play/server"
-	"roundhouse/play/table"
 )
 
 // timer lets time pass on connections that have a deadline.

@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -15,6 +14,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/server"
 	"roundhouse/play/store"
 	"roundhouse/play/store/storetest"

@@ -18,7 +18,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/log"
 	"roundhouse/play/server"
-	"roundhouse/play/table"
 )
 
 func TestACommandIsDoneOnceAndForItsMoment(t *testing.T) {

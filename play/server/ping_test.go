@@ -9,7 +9,6 @@ import (
 
 	"roundhouse/play/log"
 	"roundhouse/play/server"
-	"roundhouse/play/table"
 )
 
 // pinged opens a WebSocket that counts pings, and answers none if it is not read.

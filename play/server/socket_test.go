@@ -17,7 +17,6 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/log"
 	"roundhouse/play/server"
-	"roundhouse/play/table"
 )
 
 // via is how the clients of a test follow tables and send commands.
