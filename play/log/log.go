@@ -20,8 +20,8 @@ type Entry struct {
 	Seq  Seq
 	ID   string // unique in its log
 	Data []byte
-	// Earlier says that the entry was stored under a lower rules.Edition. The log sets it, and
-	// ignores it in entries to be appended.
+	// Earlier says that the log was begun under a lower rules.Edition. Append takes it from the
+	// first entry of a log.
 	Earlier bool
 }
 

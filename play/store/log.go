@@ -59,7 +59,7 @@ func (t *tx) appendEntries(id string, last log.Seq, head log.Head, entries []log
 	if err != nil {
 		return fmt.Errorf("table %q: %w", id, err)
 	}
-	if err := t.setHead(h, id, head); err != nil {
+	if err := t.setHead(h, id, head, entries); err != nil {
 		return err
 	}
 	for i, e := range entries {
@@ -95,12 +95,12 @@ func (t *tx) requireNewIDs(h *head, entries []log.Entry) ([]string, error) {
 
 // setHead sets the table's wake and, unless it is nil, its listing. It creates the table if it does
 // not exist.
-func (t *tx) setHead(h *head, id string, to log.Head) (err error) {
+func (t *tx) setHead(h *head, id string, to log.Head, entries []log.Entry) (err error) {
 	wake := wakeStamp(to.Wake)
 	switch {
 	case h.num == 0:
 		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition, listing) VALUES (?, ?, ?, ?) RETURNING num",
-			id, wake, rules.Edition, orNull(to.Listing))
+			id, wake, editionOf(entries[0]), orNull(to.Listing))
 	case to.Listing != nil:
 		_, err = t.runStatement("UPDATE tables SET wake = ?, listing = ? WHERE num = ?", wake, orNull(to.Listing), h.num)
 	case wake != h.wake:
@@ -108,6 +108,14 @@ func (t *tx) setHead(h *head, id string, to log.Head) (err error) {
 	}
 	h.wake = wake
 	return err
+}
+
+// editionOf returns the edition of the rules of a log that begins with an entry.
+func editionOf(first log.Entry) int {
+	if first.Earlier {
+		return rules.Edition - 1
+	}
+	return rules.Edition
 }
 
 // readEntries is the query for the entries of a table between two numbers.

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"time"
 
-	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/transfer"
 )
@@ -113,50 +112,6 @@ func (s *Store) RestorePerson(ctx context.Context, p transfer.Person) error {
 			}
 		}
 		return nil
-	}, nil)
-}
-
-// AllTables implements transfer.Store.
-func (s *Store) AllTables(ctx context.Context) iter.Seq2[transfer.Table, error] {
-	return func(yield func(transfer.Table, error) bool) {
-		for t, err := range eachOf(func() ([]transfer.Table, error) { return s.listTables(ctx) }) {
-			if err == nil {
-				t.Entries, err = s.Read(ctx, t.ID, 0)
-			}
-			if !yield(t, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-// listTables returns all tables without their entries.
-func (s *Store) listTables(ctx context.Context) (list []transfer.Table, err error) {
-	var t transfer.Table
-	var wake *int64
-	err = s.reader.eachRow(ctx, []any{&t.ID, &wake, &t.Edition, &t.Listing}, func() {
-		t.Wake = madeAt(wake)
-		list = append(list, t)
-	}, "SELECT id, wake, edition, listing FROM tables ORDER BY num")
-	return list, err
-}
-
-// RestoreTable implements transfer.Store.
-func (s *Store) RestoreTable(ctx context.Context, from transfer.Table) error {
-	for i, e := range from.Entries {
-		if want := log.Seq(i + 1); e.Seq != want {
-			return fmt.Errorf("table %q: entry %d comes where %d is due", from.ID, e.Seq, want)
-		}
-	}
-	if len(from.Entries) == 0 {
-		return fmt.Errorf("table %q has no entries", from.ID)
-	}
-	return s.writer.write(ctx, func(t *tx) error {
-		if err := t.appendEntries(from.ID, 0, from.Head, from.Entries); err != nil {
-			return err
-		}
-		_, err := t.runStatement("UPDATE tables SET edition = ? WHERE id = ?", from.Edition, from.ID)
-		return err
 	}, nil)
 }
 
