@@ -1,6 +1,7 @@
 package transfer_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"iter"
@@ -16,34 +17,41 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/cluster"
 	"roundhouse/play/cluster/clustertest"
-	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
-	"roundhouse/play/table"
 	"roundhouse/play/transfer"
-	"roundhouse/rules"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 
 // contents is everything in a store, in an order that does not depend on it.
 type contents struct {
-	People   []transfer.Person
-	Tables   []transfer.Table
-	Matches  []transfer.Match
-	Listings []lists.Entry
+	People  []transfer.Person
+	Logs    []whole
+	Matches []transfer.Match
+}
+
+// whole is a log with its entries.
+type whole struct {
+	log.Whole
+	Entries []log.Entry
 }
 
 // contentsOf reads a whole store.
 func contentsOf(t *testing.T, s transfer.Store) contents {
 	t.Helper()
-	return contents{
-		sorted(t, s.AllPeople(t.Context()), func(p transfer.Person) string { return string(p.ID) }),
-		sorted(t, s.AllTables(t.Context()), func(t transfer.Table) string { return t.ID }),
-		sorted(t, s.AllMatches(t.Context()), func(m transfer.Match) string { return m.Table }),
-		sorted(t, s.AllListings(t.Context()), func(l lists.Entry) string { return l.ID }),
+	c := contents{
+		People:  sorted(t, s.AllPeople(t.Context()), func(p transfer.Person) string { return string(p.ID) }),
+		Matches: sorted(t, s.AllMatches(t.Context()), func(m transfer.Match) string { return m.Table }),
 	}
+	for _, one := range sorted(t, s.All(t.Context()), func(l log.Whole) string { return l.ID }) {
+		entries, err := s.Read(t.Context(), one.ID, 0)
+		expect.Done(t, err)
+		one.Listing = append([]byte{}, one.Listing...) // not nil
+		c.Logs = append(c.Logs, whole{one, entries})
+	}
+	return c
 }
 
 func sorted[T any](t *testing.T, from iter.Seq2[T, error], by func(T) string) (list []T) {
@@ -71,14 +79,15 @@ func newCluster(t *testing.T) *cluster.Whole {
 	c, err := cluster.Open(t.Context(), cluster.Config{Servers: clustertest.Start(t, 1).URL(), Replicas: 1, LogStreams: 1})
 	expect.Done(t, err)
 	t.Cleanup(c.Close)
-	log, err := c.Log(cluster.LogConfig{})
+	l, err := c.Log(cluster.LogConfig{})
 	expect.Done(t, err)
-	t.Cleanup(func() { log.Close() })
-	return c.Whole(log)
+	t.Cleanup(func() { l.Close() })
+	return c.Whole(l)
 }
 
 // fill puts something of every kind into a data file: many people, one of them with two secrets and
-// two codes; tables that are due, not due, and behind; matches, some with a deleted person.
+// two codes; logs that are due, listed, both or neither, one of them long; matches, some with a deleted
+// person.
 func fill(t *testing.T, s *store.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -100,13 +109,14 @@ func fill(t *testing.T, s *store.Store) {
 		if i%2 == 0 {
 			wake = noon.Add(time.Duration(i) * time.Minute)
 		}
-		first := []log.Entry{{ID: "a", Data: []byte(`{"n":1}`), Listed: true}, {ID: "b", Data: []byte{0, 255}}}
-		expect.Done(t, s.Append(ctx, id, 0, time.Time{}, first...))
-		expect.Done(t, s.Append(ctx, id, 2, wake, log.Entry{ID: "c", Data: []byte("{}"), Listed: i%3 == 0}))
-		expect.Done(t, s.Put(ctx, lists.Entry{
-			ID: id, Rules: []byte(`{"set":"most"}`), Host: ids[i], Seats: []lists.Seat{{Who: ids[i]}, {Bot: "expert", Name: "Cinder"}},
-			Stage: table.Playing, Round: 1, Rounds: 13, Listed: i%5 == 0, Made: noon, Moved: noon.Add(1), Seq: 2,
-		}))
+		var listing []byte
+		if i%3 == 0 {
+			listing = []byte("listing " + id)
+		}
+		first := []log.Entry{{ID: "a", Data: []byte(`{"n":1}`)}, {ID: "b", Data: []byte{0, 255}}}
+		expect.Done(t, s.Append(ctx, id, 0, log.Head{}, first...))
+		last := log.Entry{ID: "c", Data: bytes.Repeat([]byte("{}"), 1+i%10/9*200_000)}
+		expect.Done(t, s.Append(ctx, id, 2, log.Head{Wake: wake, Listing: listing}, last))
 		expect.Done(t, s.Save(ctx, archive.Match{
 			Table: "old " + id, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(i)), Early: i%9 == 0,
 			Seats:  []archive.Seat{{Who: ids[i], Total: "1½", Place: 1}, {Who: ids[i+1], Bot: "casual", Total: "9", Place: 2}},
@@ -120,10 +130,9 @@ func TestCopyIsEqual(t *testing.T) {
 	first := newFile(t)
 	fill(t, first)
 	want := contentsOf(t, first)
-	for i, n := range []int{len(want.People), len(want.Tables), len(want.Matches), len(want.Listings)} {
-		expect.Equal(t, n, []int{149, 100, 100, 100}[i])
+	for i, n := range []int{len(want.People), len(want.Logs), len(want.Matches)} {
+		expect.Equal(t, n, []int{149, 100, 100}[i])
 	}
-	expect.Equal(t, want.Tables[0].Edition, rules.Edition)
 	from := transfer.Store(first)
 	for _, to := range []transfer.Store{newFile(t), newCluster(t), newFile(t)} {
 		expect.Done(t, transfer.Copy(t.Context(), from, to))
@@ -146,8 +155,10 @@ func TestCopyIsEqual(t *testing.T) {
 func TestCopyKeepsEditions(t *testing.T) {
 	first, second := newFile(t), newFile(t)
 	ctx := t.Context()
-	old := transfer.Table{ID: "t", Edition: 1, Entries: []log.Entry{{Seq: 1, ID: "a", Data: []byte("{}")}}, News: 1}
-	expect.Done(t, first.RestoreTable(ctx, old))
+	for id, earlier := range map[string]bool{"t": true, "u": false} {
+		expect.Done(t, first.Append(ctx, id, 0, log.Head{}, log.Entry{ID: "a", Data: []byte("{}"), Earlier: earlier}))
+		expect.Done(t, first.Append(ctx, id, 1, log.Head{}, log.Entry{ID: "b", Data: []byte("{}")}))
+	}
 	m := transfer.Match{Match: archive.Match{Table: "t", Began: noon, Ended: noon}, Edition: 1}
 	expect.Done(t, first.RestoreMatch(ctx, m))
 	inCluster := newCluster(t)
@@ -155,7 +166,9 @@ func TestCopyKeepsEditions(t *testing.T) {
 	expect.Done(t, transfer.Copy(ctx, inCluster, second))
 	got := contentsOf(t, second)
 	expect.Equal(t, got, contentsOf(t, first))
-	expect.Equal(t, got.Tables[0].Edition, 1)
+	for i, earlier := range []bool{true, false} {
+		expect.Equal(t, got.Logs[i].Entries[1].Earlier, earlier)
+	}
 	expect.Equal(t, got.Matches[0].Edition, 1)
 }
 
@@ -166,11 +179,10 @@ func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {
 		"person": func(s *store.Store) error {
 			return s.Add(t.Context(), people.Person{ID: "x", Name: "X"}, people.Hash{1})
 		},
-		"table": func(s *store.Store) error {
-			return s.Append(t.Context(), "x", 0, time.Time{}, log.Entry{ID: "a"})
+		"log": func(s *store.Store) error {
+			return s.Append(t.Context(), "x", 0, log.Head{}, log.Entry{ID: "a"})
 		},
-		"match":   func(s *store.Store) error { return s.Save(t.Context(), archive.Match{Table: "x"}) },
-		"listing": func(s *store.Store) error { return s.Put(t.Context(), lists.Entry{ID: "x", Stage: table.Finished}) },
+		"match": func(s *store.Store) error { return s.Save(t.Context(), archive.Match{Table: "x"}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			to := newFile(t)
@@ -183,27 +195,58 @@ func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {
 }
 
 func TestCopyStopsAtLogWithGap(t *testing.T) {
-	gap := &gapped{Store: newFile(t), gap: transfer.Table{ID: "t", Edition: 1, Entries: []log.Entry{{Seq: 1, ID: "a"}, {Seq: 3, ID: "c"}}}}
+	first := newFile(t)
+	expect.Done(t, first.Append(t.Context(), "t", 0, log.Head{}, log.Entry{ID: "a"}, log.Entry{ID: "b"}, log.Entry{ID: "c"}))
 	to := newFile(t)
-	err := transfer.Copy(t.Context(), gap, to)
+	err := transfer.Copy(t.Context(), &gapped{first}, to)
 	if err == nil {
 		t.Fatal("a log with a gap was copied")
 	}
-	expect.Equal(t, err.Error(), `tables: table "t": entry 3 comes where 2 is due`)
-	expect.Equal(t, len(contentsOf(t, to).Tables), 0)
+	expect.Equal(t, err.Error(), `logs: log "t": entry 3 comes where 2 is due`)
+	expect.Equal(t, len(contentsOf(t, to).Logs), 0)
 }
 
-// gapped is a store with one table, in whose log an entry is missing.
-type gapped struct {
-	*store.Store
-	gap transfer.Table
+// gapped is a store in whose logs the second entry is missing.
+type gapped struct{ *store.Store }
+
+func (g *gapped) Read(ctx context.Context, id string, after log.Seq) ([]log.Entry, error) {
+	entries, err := g.Store.Read(ctx, id, after)
+	return slices.DeleteFunc(entries, func(e log.Entry) bool { return e.Seq == 2 }), err
 }
 
-func (g *gapped) AllTables(context.Context) iter.Seq2[transfer.Table, error] {
-	return func(yield func(transfer.Table, error) bool) { yield(g.gap, nil) }
+func TestCopyLeavesOutWhatIsRemovedMeanwhileAndWhatIsAppended(t *testing.T) {
+	first, to := newFile(t), newFile(t)
+	for _, id := range []string{"gone", "grows"} {
+		head := log.Head{Wake: noon, Listing: []byte("as it was")}
+		expect.Done(t, first.Append(t.Context(), id, 0, head, log.Entry{ID: "a"}))
+	}
+	expect.Done(t, transfer.Copy(t.Context(), &changing{first}, to))
+	got := contentsOf(t, to).Logs
+	expect.Equal(t, len(got), 1)
+	expect.Equal(t, got[0].ID, "grows")
+	expect.Equal(t, len(got[0].Entries), 1)
+	expect.Equal(t, string(got[0].Listing), "as it was")
 }
 
-// broken is a store from which a copy breaks off after some tables.
+// changing is a store that changes while it is copied: each log is removed or grows once it is found.
+type changing struct{ *store.Store }
+
+func (c *changing) All(ctx context.Context) iter.Seq2[log.Whole, error] {
+	return func(yield func(log.Whole, error) bool) {
+		for one, err := range c.Store.All(ctx) {
+			if one.ID == "gone" {
+				err = cmp.Or(err, c.Remove(ctx, one.ID))
+			} else {
+				err = cmp.Or(err, c.Append(ctx, one.ID, one.Last, log.Head{Listing: []byte{}}, log.Entry{ID: "b"}))
+			}
+			if !yield(one, err) {
+				return
+			}
+		}
+	}
+}
+
+// broken is a store from which a copy breaks off after some logs.
 type broken struct{ *store.Store }
 
 func (b *broken) AllMatches(context.Context) iter.Seq2[transfer.Match, error] {
@@ -245,10 +288,10 @@ func TestClusterThatIsRestoredInPartIsNotUsed(t *testing.T) {
 		c, err := cluster.OpenToRestore(t.Context(), config)
 		expect.Done(t, err)
 		defer c.Close()
-		log, err := c.Log(cluster.LogConfig{})
+		l, err := c.Log(cluster.LogConfig{})
 		expect.Done(t, err)
-		defer log.Close()
-		return transfer.Copy(t.Context(), from, c.Whole(log))
+		defer l.Close()
+		return transfer.Copy(t.Context(), from, c.Whole(l))
 	}
 	for range 2 {
 		expect.Error(t, restore(&broken{from}), context.Canceled)
@@ -259,9 +302,9 @@ func TestClusterThatIsRestoredInPartIsNotUsed(t *testing.T) {
 	c, err := cluster.Open(t.Context(), config)
 	expect.Done(t, err)
 	defer c.Close()
-	log, err := c.Log(cluster.LogConfig{})
+	l, err := c.Log(cluster.LogConfig{})
 	expect.Done(t, err)
-	defer log.Close()
-	expect.Equal(t, contentsOf(t, c.Whole(log)), contentsOf(t, from))
+	defer l.Close()
+	expect.Equal(t, contentsOf(t, c.Whole(l)), contentsOf(t, from))
 	expect.Error(t, restore(from), transfer.ErrNotEmpty)
 }
