@@ -13,3 +13,7 @@ func TestMemoryIsALog(t *testing.T) {
 		return m, func() log.Log { return m }
 	})
 }
+
+func TestMemoryHasAllListingsAfterManyChanges(t *testing.T) {
+	logtest.ManyListings(t, new(log.Memory))
+}

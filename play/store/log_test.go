@@ -42,3 +42,9 @@ func TestStoreIsALog(t *testing.T) {
 		return s, func() log.Log { return reopen() }
 	})
 }
+
+func TestStoreHasAllListingsAfterManyChanges(t *testing.T) {
+	t.Parallel()
+	s, _ := reopening(t)
+	logtest.ManyListings(t, s)
+}

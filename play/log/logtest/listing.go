@@ -68,10 +68,18 @@ func listings(t *testing.T, l log.Log) {
 	requireListings(t, l, &r, map[string]string{"a": "alone"})
 	list(t, l, "b", 0, []byte("again"))
 	requireListings(t, l, &r, map[string]string{"a": "alone", "b": "again"})
+}
+
+// ManyListings tests a Log that remembers only a thousand changes of listings.
+func ManyListings(t *testing.T, l log.Log) {
+	var r reader
+	list(t, l, "a", 0, []byte("first"))
+	list(t, l, "b", 0, []byte("b"))
+	requireListings(t, l, &r, map[string]string{"a": "first", "b": "b"})
 	for i := range 1100 {
-		must(t, l.Append(t.Context(), "a", 2, log.Head{Listing: fmt.Append(nil, i)}))
+		must(t, l.Append(t.Context(), "a", 1, log.Head{Listing: fmt.Append(nil, i)}))
 	}
-	requireListings(t, l, &r, map[string]string{"a": "1099", "b": "again"})
+	requireListings(t, l, &r, map[string]string{"a": "1099", "b": "b"})
 }
 
 func listingStays(t *testing.T, l log.Log) {
