@@ -40,7 +40,6 @@ type Node struct {
 	Log     *cluster.Log
 	People  *cluster.People
 	Archive *cluster.Archive
-	Lists   *cluster.Lists
 	Members *member.Members
 
 	c       Config
@@ -74,7 +73,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 		cl.Close()
 		return nil, err
 	}
-	n.People, n.Archive, n.Lists = cl.People(), cl.Archive(), cl.Lists(n.Log)
+	n.People, n.Archive = cl.People(), cl.Archive()
 	n.Members = member.New(member.Config{
 		Bus: cl.Bus("members"), Name: c.Address, Address: c.Address, Version: c.Version, Kinds: table.Names(),
 		Changed: n.noteChange, Log: c.Log,
