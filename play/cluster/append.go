@@ -138,9 +138,9 @@ func (l *Log) appendAfter(
 	if h.last != last {
 		return errMoved
 	}
-	b := batch{table: h.id, writer: l.writer, first: 1}
-	if !h.tail.isGone() {
-		b = h.tail.goesOn(l.writer, last)
+	b := h.tail.goesOn(l.writer, last)
+	if h.tail.isGone() {
+		b = newBatch(h.id, l.writer, entries[0].Earlier)
 	}
 	b.setHead(change)
 	b.entries = entries

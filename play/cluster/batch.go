@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"roundhouse/play/log"
+	"roundhouse/rules"
 )
 
 // batch is what a message of a log stream says of a table: its whole head, and mostly the entries of
@@ -19,6 +20,7 @@ type batch struct {
 	writer  uint64 // of the Log that stored it
 	begin   uint64 // sequence number of the table's first message; 0 in that message
 	paged   uint64 // messages up to this sequence number are on the table's page
+	edition int    // the rules.Edition under which the table began
 	listed  uint64 // sequence number of the message that changed the listing; 0 in that message
 	listing []byte
 	wake    time.Time
@@ -61,12 +63,21 @@ func (b batch) listedAt() uint64 {
 	return b.listed
 }
 
+// newBatch returns a batch that begins a table, of earlier rules perhaps.
+func newBatch(table string, writer uint64, earlier bool) batch {
+	b := batch{table: table, writer: writer, edition: rules.Edition, first: 1}
+	if earlier {
+		b.edition--
+	}
+	return b
+}
+
 // goesOn returns a batch without entries that leaves everything as it is, to be stored after b, when
 // last is the number of the table's last entry. The table must not be removed.
 func (b batch) goesOn(writer uint64, last log.Seq) batch {
 	return batch{
-		table: b.table, writer: writer, begin: b.life(), paged: b.paged, listed: b.listedAt(), listing: b.listing,
-		wake: b.wake, first: last + 1,
+		table: b.table, writer: writer, begin: b.life(), paged: b.paged, edition: b.edition,
+		listed: b.listedAt(), listing: b.listing, wake: b.wake, first: last + 1,
 	}
 }
 
@@ -83,7 +94,7 @@ func (b batch) encode() []byte {
 	data := []byte{batchForm}
 	data = binary.BigEndian.AppendUint64(data, b.writer)
 	data = appendText(data, b.table)
-	for _, n := range []uint64{b.begin, b.paged, b.listed} {
+	for _, n := range []uint64{b.begin, b.paged, uint64(b.edition), b.listed} {
 		data = binary.AppendUvarint(data, n)
 	}
 	data = appendBytes(data, b.listing)
@@ -98,7 +109,8 @@ func decodeBatch(m message) (batch, error) {
 	if form := r.byte(); form != batchForm {
 		return batch{}, damage("", m, fmt.Errorf("its form is %d, and should be %d", form, batchForm))
 	}
-	b := batch{seq: m.seq, writer: r.fixed(), table: r.text(), begin: r.number(), paged: r.number(), listed: r.number()}
+	b := batch{seq: m.seq, writer: r.fixed(), table: r.text()}
+	b.begin, b.paged, b.edition, b.listed = r.number(), r.number(), int(r.number()), r.number()
 	b.listing, b.wake, b.first = r.bytes(r.number()), r.time(), log.Seq(r.number())
 	b.entries = r.entries(b.first)
 	if err := r.end(); err != nil {

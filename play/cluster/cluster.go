@@ -47,7 +47,8 @@ type Cluster struct {
 }
 
 // Open connects to the NATS servers, and makes the streams that do not exist yet. It returns
-// ErrRestoring if only a part of the cluster has been restored.
+// ErrRestoring if only a part of the cluster has been restored, and ErrEarlier if an earlier release has
+// written it.
 func Open(ctx context.Context, c Config) (*Cluster, error) {
 	return open(ctx, c, func(ctx context.Context, cl *Cluster) error { return cl.requireNoMark(ctx) })
 }
@@ -78,6 +79,9 @@ func open(ctx context.Context, c Config, prepare func(context.Context, *Cluster)
 	}
 	if err == nil {
 		err = cl.makeStreams(ctx)
+	}
+	if err == nil {
+		err = cl.requireForm(ctx)
 	}
 	if err != nil {
 		cl.Close()

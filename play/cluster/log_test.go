@@ -70,6 +70,7 @@ func TestLogs(t *testing.T) {
 		{"who missed a removal that was cleaned away gets all listings", listingsAfterClean},
 		{"readers of listings do not disturb each other", twoReaders},
 		{"a head that changes alone is no reason for a page, and none is missed", pageOfHeads},
+		{"logs of an earlier release are refused", earlierForm},
 		{"nothing runs after Close", nothingRunsAfterClose},
 		{"a full stream is not ready", fullLog},
 		{"what becomes of appends is measured", measuredAppends},

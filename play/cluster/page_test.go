@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -227,4 +228,23 @@ func damagedMessages(t *testing.T, x *logTurns) {
 	expect.Done(t, err)
 	_, err = l.Read(t.Context(), "t", 0)
 	damaged(err, fmt.Sprint(seq))
+}
+
+func earlierForm(t *testing.T, x *logTurns) {
+	l := x.list[0]
+	for range 2 { // not about a table
+		_, err := l.streamAt("t").set(t.Context(), l.noteSubject(slotOf("t")%len(l.streams), noteCut), []byte{1})
+		expect.Done(t, err)
+	}
+	x.reopen()
+	l = x.list[0]
+	earlier := example().encode()
+	earlier[0] = batchForm - 1
+	_, err := l.streamAt("t").set(t.Context(), l.subject("t"), earlier)
+	expect.Done(t, err)
+	for _, open := range []func(context.Context, Config) (*Cluster, error){Open, OpenToRestore} {
+		_, err := open(t.Context(), x.configs[0])
+		expect.Error(t, err, ErrEarlier)
+	}
+	expect.Done(t, l.streamAt("t").purge(t.Context(), "", 0))
 }

@@ -9,6 +9,7 @@ import (
 
 	"roundhouse/play/log"
 	"roundhouse/play/table"
+	"roundhouse/rules"
 )
 
 // tape is a table as read from its page and its log.
@@ -159,4 +160,12 @@ func (t *tape) add(b batch) error {
 	}
 	t.entries = append(t.entries, b.entries...)
 	return nil
+}
+
+// asRead returns entries of the table as Read does.
+func (b batch) asRead(entries []log.Entry) []log.Entry {
+	for i := range entries {
+		entries[i].Earlier = b.edition < rules.Edition
+	}
+	return entries
 }
