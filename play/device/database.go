@@ -11,8 +11,8 @@ import (
 // database is an open database of IndexedDB.
 type database struct{ value js.Value }
 
-// openDatabase opens a database. If it is new, build makes its object stores.
-func openDatabase(ctx context.Context, name string, version int, build func(db js.Value)) (database, error) {
+// openDatabase opens a database. If it is of an old version, build makes what it lacks; 0 is a new one.
+func openDatabase(ctx context.Context, name string, version int, build func(db js.Value, old int)) (database, error) {
 	if err := ctx.Err(); err != nil {
 		return database{}, err
 	}
@@ -21,8 +21,8 @@ func openDatabase(ctx context.Context, name string, version int, build func(db j
 		return database{}, errors.New("this browser keeps no data: it has no IndexedDB")
 	}
 	request := factory.Call("open", name, version)
-	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
-		build(request.Get("result"))
+	upgrade := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		build(request.Get("result"), args[0].Get("oldVersion").Int())
 		return nil
 	})
 	defer upgrade.Release()

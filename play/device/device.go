@@ -1,7 +1,7 @@
 //go:build js
 
 // Package device keeps everything in the browser of a device, in one database of IndexedDB. It
-// implements the interfaces of hall, people, archive and lists, as package store does for a server.
+// implements the interfaces of log, people and archive, as package store does for a server.
 //
 // Each method uses one transaction, so that it does everything or nothing, and what it has stored is
 // on the disk when it returns. Only one program may use the database at a time, and its caller must see
@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"syscall/js"
 
-	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/rules"
 )
@@ -27,12 +26,12 @@ const (
 	persons = "people"  // by ID
 	matches = "matches" // by table: finished matches without their records
 	records = "records" // by table
-	tables  = "lists"   // by table: what lists show
+	tables  = "lists"   // by table: the listings of those that have one
 	facts   = "facts"   // by name: single values
 )
 
 // version is the number of the database's form. A browser that has a later one refuses this program.
-const version = 1
+const version = 2
 
 // Store is the database of a device.
 type Store struct {
@@ -47,7 +46,10 @@ var ErrNewer = errors.New("a later release of Roundhouse has written what this d
 func Open(ctx context.Context, name string) (*Store, error) { return open(ctx, name, rules.Edition) }
 
 func open(ctx context.Context, name string, edition int) (*Store, error) {
-	db, err := openDatabase(ctx, name, version, func(db js.Value) {
+	db, err := openDatabase(ctx, name, version, func(db js.Value, old int) {
+		if old > 0 { // it has these object stores; see moveListings
+			return
+		}
 		add := func(name string, key any) js.Value {
 			return db.Call("createObjectStore", name, map[string]any{"keyPath": key})
 		}
@@ -65,7 +67,11 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{db: db, edition: edition}
-	if err := s.noteEdition(ctx); err != nil {
+	err = s.noteEdition(ctx)
+	if err == nil {
+		err = s.moveListings(ctx)
+	}
+	if err != nil {
 		s.Close()
 		return nil, err
 	}
@@ -116,7 +122,7 @@ func (s *Store) SetFact(ctx context.Context, name, value string) error {
 // Close closes the database. No other method may be called afterwards.
 func (s *Store) Close() { s.db.value.Call("close") }
 
-// asStored turns an error of the browser into one of hall.
+// asStored turns an error of the browser into one of log.
 func asStored(err error) error {
 	var failed js.Error
 	switch {

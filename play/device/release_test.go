@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"strings"
 	"testing"
-	"time"
 
 	"roundhouse/game"
 	"roundhouse/play/hall"
@@ -29,7 +28,7 @@ func TestAMatchOfEachReleaseGoesOn(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			s, _ := fresh(t)
 			left := unfinished(t, file)
-			if err := s.Append(t.Context(), "t", 0, time.Time{}, left...); err != nil {
+			if err := s.Append(t.Context(), "t", 0, log.Head{}, left...); err != nil {
 				t.Fatal(err)
 			}
 			h := hall.New(hall.Config{

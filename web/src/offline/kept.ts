@@ -51,16 +51,30 @@ export async function hasAny(): Promise<boolean> {
   return counts?.some((count) => count > 0) ?? false
 }
 
+/** What lists show of a table: as bytes, or as an earlier release has written it. */
+interface Listed {
+  table: string
+  listing?: Uint8Array<ArrayBuffer>
+  json?: string
+}
+
 /** Returns the tables of this device. */
 export async function tables(): Promise<Kept[]> {
-  const rows = async (from: IDBTransaction, store: string, time: string): Promise<Kept[]> =>
-    (await result(from.objectStore(store).getAll() as IDBRequest<{ table: string; json: string }[]>)).map(({ table, json }) => ({
-      table,
-      at: Date.parse((JSON.parse(json) as Record<string, string>)[time]!),
-      over: store === 'matches',
-    }))
-  const all = await read(['lists', 'matches'], (from) => Promise.all([rows(from, 'lists', 'Moved'), rows(from, 'matches', 'Ended')]))
-  return all?.flat() ?? []
+  const listed = ({ table, listing, json }: Listed): Kept => ({
+    table,
+    at: listing ? (JSON.parse(new TextDecoder().decode(listing)) as { moved: number }).moved : timeIn(json ?? '{}', 'Moved'),
+    over: false,
+  })
+  const ended = ({ table, json }: { table: string; json: string }): Kept => ({ table, at: timeIn(json, 'Ended'), over: true })
+  const all = async <Row>(from: IDBTransaction, store: string, kept: (row: Row) => Kept): Promise<Kept[]> =>
+    (await result(from.objectStore(store).getAll() as IDBRequest<Row[]>)).map(kept)
+  const found = await read(['lists', 'matches'], (from) => Promise.all([all(from, 'lists', listed), all(from, 'matches', ended)]))
+  return found?.flat() ?? []
+}
+
+/** Returns the time of that name in a row. */
+function timeIn(json: string, name: string): number {
+  return Date.parse((JSON.parse(json) as Record<string, string>)[name]!)
 }
 
 /** Returns what is kept of a table as JSON: its record if its match is over, and otherwise its log. */
