@@ -72,7 +72,7 @@ var packages = map[string]pkg{
 	"play/archive":             {level: 4, beside: []string{"play/people"}, offline: true, what: "the finished matches: the interface and its memory form; seats are people's"},
 	"play/archive/archivetest": {level: 4, beside: []string{"play/archive", "play/people"}, what: "the suite that every form of archive's interface passes"},
 	"play/lists":               {level: 4, beside: []string{"play/people", "play/table"}, offline: true, what: "lists of tables: what a log's listing says, and an index over all of them; hosts and seats are people's, stages table's"},
-	"play/log/logtest":         {level: 4, beside: []string{"play/log"}, what: "the suite that every form of log's interface passes"},
+	"play/log/logtest":         {level: 4, what: "the suite that every form of log's interface passes"},
 	"lab":                      {level: 5, what: "what simulations say about rule sets: figures and their JSON, no pictures"},
 	"play/hall":                {level: 5, offline: true, what: "keeps tables alive: log, locks, timers, presence, bots; stores and screens plug into it"},
 	"play/transfer":            {level: 5, what: "copies everything from one store to another: knows what is stored, and no store"},
