@@ -21,7 +21,7 @@ func (a *Archive) Forget(ctx context.Context, table string) error {
 		subjects = append(subjects, a.playedSubject(born, tokenOf(table)))
 	}
 	for _, subject := range subjects {
-		if err := a.s.setGone(ctx, subject, nil); err != nil {
+		if err := a.s.setGone(ctx, subject); err != nil {
 			return err
 		}
 	}

@@ -69,8 +69,8 @@ func (x *index) noteChange(id string, listing []byte) {
 	x.news[id] = change{x.changes, slices.Clone(listing)}
 }
 
-// use reads what has been appended since the last use, unless ctx is done. anew says that the index
-// begins anew if news does not have all changes after that number.
+// use reads what has been appended since the last use, and keeps others from using the index until
+// release is called. If news does not have all changes after the number since, the index begins anew.
 func (l *Log) use(ctx context.Context, since uint64) (release func(), err error) {
 	x := &l.index
 	select {

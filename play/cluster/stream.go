@@ -108,10 +108,10 @@ func (s stream) set(ctx context.Context, subject string, data []byte) (uint64, e
 	return s.send(ctx, &nats.Msg{Subject: subject, Data: data})
 }
 
-// setGone stores a message that says that what the subject stands for is gone: data, or nothing. The
-// NATS servers delete it after goneFor. Unlike a deletion, readers of any server learn of it.
-func (s stream) setGone(ctx context.Context, subject string, data []byte) error {
-	_, err := s.send(ctx, &nats.Msg{Subject: subject, Data: data, Header: nats.Header{"Nats-TTL": {goneFor.String()}}})
+// setGone stores a message that says that what the subject stands for is gone. The NATS servers delete
+// it after goneFor. Unlike a deletion, readers of any server learn of it.
+func (s stream) setGone(ctx context.Context, subject string) error {
+	_, err := s.send(ctx, &nats.Msg{Subject: subject, Header: nats.Header{"Nats-TTL": {goneFor.String()}}})
 	return err
 }
 
