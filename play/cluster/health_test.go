@@ -54,7 +54,10 @@ func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
 	a, b := x.list[0], x.list[1]
 	grow(t, a, "t", 1, 2*pageLength)
 	grow(t, b, "u", 1, 3)
-	expect.Done(t, b.Append(t.Context(), "due", 0, log.Head{Wake: time.Unix(1, 0)}, entries(1, 1)...))
+	head := log.Head{Wake: time.Unix(1, 0), Listing: []byte("listed")}
+	expect.Done(t, b.Append(t.Context(), "due", 0, head, entries(1, 1)...))
+	var readers [3]listed
+	readers[0].read(t, a)
 	expect.Done(t, b.Remove(t.Context(), "u"))
 	stop()
 	short := func() context.Context {
@@ -78,6 +81,7 @@ func allNodesStopped(t *testing.T, x *logTurns, stop, start func()) {
 		due, err := l.Due(t.Context(), time.Now())
 		expect.Done(t, err)
 		expect.Equal(t, due, []string{"due"})
+		expect.Equal(t, readers[i].read(t, l), map[string]string{"due": "listed"})
 	}
 	requireTable(t, x.reopen(), "t", 2*pageLength+3)
 }

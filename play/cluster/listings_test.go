@@ -13,6 +13,28 @@ func list(t *testing.T, l *Log, id string, seq log.Seq, listing string) {
 	expect.Done(t, l.Append(t.Context(), id, seq-1, log.Head{Listing: []byte(listing)}, entries(seq, seq)...))
 }
 
+// listed is all listings, as somebody knows them who reads what has changed.
+type listed struct {
+	mark log.Mark
+	has  map[string]string
+}
+
+// read reads what has changed, and returns all listings.
+func (r *listed) read(t *testing.T, l *Log) map[string]string {
+	t.Helper()
+	changed, err := l.Listings(t.Context(), r.mark)
+	expect.Done(t, err)
+	if r.mark = changed.Mark; changed.All {
+		r.has = map[string]string{}
+	}
+	for id, listing := range changed.Of {
+		if r.has[id] = string(listing); len(listing) == 0 {
+			delete(r.has, id)
+		}
+	}
+	return r.has
+}
+
 // requireListings fails the test unless these have changed since the mark, and returns the next mark.
 func requireListings(t *testing.T, l *Log, since log.Mark, all bool, want map[string]string) log.Mark {
 	t.Helper()
