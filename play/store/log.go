@@ -220,10 +220,11 @@ func (s *Store) All(ctx context.Context) iter.Seq2[log.Whole, error] {
 		var last int64
 		var wake *int64
 		var listing []byte
-		return list, s.reader.eachRow(ctx, []any{&id, &last, &wake, &listing}, func() {
+		err = s.reader.eachRow(ctx, []any{&id, &last, &wake, &listing}, func() {
 			list = append(list, log.Whole{ID: id, Last: log.Seq(last), Head: log.Head{Wake: madeAt(wake), Listing: listing}})
 		}, `SELECT id, coalesce((SELECT e.num & 0xffffff FROM entries AS e WHERE e.num > t.num << 24 AND
 			e.num < (t.num + 1) << 24 ORDER BY e.num DESC LIMIT 1), 0), wake, listing FROM tables AS t ORDER BY num`)
+		return list, err
 	})
 }
 
