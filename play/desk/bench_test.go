@@ -16,9 +16,9 @@ import (
 )
 
 // BenchmarkMyTablesAfterAStart asks for a person's tables as soon as a desk has started with 60,000
-// unfinished ones. Each answer must come within 100 ms.
+// unfinished ones. Each answer must come within a second.
 func BenchmarkMyTablesAfterAStart(b *testing.B) {
-	const tables, mine, most = 60_000, 40, 10000 * time.Millisecond
+	const tables, mine, most = 60_000, 40, time.Second
 	file := filepath.Join(b.TempDir(), "test.db")
 	furnished(b, file, tables, mine)
 	ana := Caller{Person: people.Person{ID: "ana"}}
