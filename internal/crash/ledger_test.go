@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/log"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/table"
