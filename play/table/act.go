@@ -20,15 +20,15 @@ type Act struct {
 func (Act) name() string { return "act" }
 
 // readAct reads an Act. Its message has the action without a seat, because that is the command's.
-func readAct(message []byte) (w Act, err error) {
-	var sent struct {
-		Seat   game.Seat
-		Action string
-	}
+func readAct(message []byte, c *Command) (w Act, err error) {
+	sent := struct {
+		*Command
+		Action string `json:"action"`
+	}{Command: c}
 	if err := decodeEach(message, &sent); err != nil {
 		return w, err
 	}
-	if w.Action, err = game.ParseBare(sent.Seat, sent.Action); err != nil {
+	if w.Action, err = game.ParseBare(c.Seat, sent.Action); err != nil {
 		return w, fmt.Errorf("action: %w", err)
 	}
 	return w, nil

@@ -2,8 +2,10 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"unicode/utf8"
 
@@ -45,23 +47,40 @@ const MaxID = 64
 
 // ReadCommand reads the message that asks for the command of that name. By is not in it.
 func ReadCommand(name string, message []byte) (c Command, err error) {
-	if err := decodeEach(message, &c); err != nil {
-		return c, err
-	}
+	c.Body, err = readBody(commandsByName[name].Body, message, &c)
 	switch {
+	case err != nil:
 	case c.ID == "" || utf8.RuneCountInString(c.ID) > MaxID:
 		return c, fmt.Errorf("id: %.20q has no character, or more than %d", c.ID, MaxID)
 	case c.Seat > game.MaxSeats:
 		return c, fmt.Errorf("seat: %q is none", c.Seat.String())
 	}
-	c.Body, err = commandsByName[name].read(message)
 	return c, err
 }
 
-// readParameters reads the parameters of a command.
-func readParameters[C CommandBody](message []byte) (body C, err error) {
-	err = decodeEach(message, &body)
-	return body, err
+// readBody reads a command and its parameters, which are those of body.
+func readBody(body CommandBody, message []byte, c *Command) (CommandBody, error) {
+	switch body.(type) {
+	case Act:
+		return readAct(message, c)
+	case Hash, Reveal:
+		body, err := readParameters(body, message, c)
+		if err != nil { // does not quote them
+			err = errors.New("hex: it is not 64 hexadecimal digits")
+		}
+		return body, err
+	}
+	return readParameters(body, message, c)
+}
+
+// readParameters reads a command whose parameters are the fields of its body.
+func readParameters(body CommandBody, message []byte, c *Command) (CommandBody, error) {
+	if err := decodeEach(message, c); err != nil || reflect.TypeOf(body).NumField() == 0 {
+		return body, err
+	}
+	sent := reflect.New(reflect.TypeOf(body))
+	err := decodeEach(message, sent.Interface())
+	return sent.Elem().Interface().(CommandBody), err
 }
 
 // decodeEach decodes an object, and names the member that is wrong.

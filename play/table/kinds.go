@@ -77,39 +77,39 @@ func kindOf(body EventBody) *eventKind { return eventsByName[body.name()] }
 
 // commands lists what people can ask of a table, and what the description of the API says of it.
 var commands = []commandKind{
-	kindOfCommand(playsOn, readAct, "Act",
+	kindOfCommand(playsOn, Act{}, "Act",
 		"An action of the game. An illegal action is refused, with the reason as the code."),
-	kindOfCommand(anySeat, readParameters[Join], "Take a seat",
+	kindOfCommand(anySeat, Join{}, "Take a seat",
 		"The seat that you name, or else any open seat. During the match only where people may join late, in a bot's seat: you watch until the next round is dealt, and play from then on. If you already have a seat, you change seats."),
-	kindOfCommand(waitsToo, readParameters[Leave], "Leave for good",
+	kindOfCommand(waitsToo, Leave{}, "Leave for good",
 		"During a match a bot takes over. If you wait for the next round, you give up the seat."),
-	kindOfCommand(hostOnly, readParameters[SeatBot], "Seat a bot",
+	kindOfCommand(hostOnly, SeatBot{}, "Seat a bot",
 		"On the seat that you name, or else on any open seat. Host only."),
-	kindOfCommand(hostOnly, readParameters[EmptySeat], "Empty a seat",
+	kindOfCommand(hostOnly, EmptySeat{}, "Empty a seat",
 		"Removes a bot, or a person, who cannot come back. Before the match, host only."),
-	kindOfCommand(hostOnly, readParameters[MakeHost], "Hand over",
+	kindOfCommand(hostOnly, MakeHost{}, "Hand over",
 		"Makes somebody else at the table the host. Host only."),
-	kindOfCommand(hostOnly, readParameters[Start], "Start the match",
+	kindOfCommand(hostOnly, Start{}, "Start the match",
 		"All seats must be taken. Host only."),
-	kindOfCommand(playsOn, readHex[Hash], "Give your number's hash",
+	kindOfCommand(playsOn, Hash{}, "Give your number's hash",
 		"For the fair deal: the SHA-256 of 32 random bytes of yours, before any number is shown. Optional."),
-	kindOfCommand(playsOn, readHex[Reveal], "Show your number",
+	kindOfCommand(playsOn, Reveal{}, "Show your number",
 		"After the event hashes_closed: the 32 bytes."),
-	kindOfCommand(playsOn, readParameters[BeReady], "Be ready for the next round",
+	kindOfCommand(playsOn, BeReady{}, "Be ready for the next round",
 		"The round is dealt when everyone is ready who has not been away for 30 s. If several people play, it is dealt at the latest at the time that the message now gives as next."),
-	kindOfCommand(hostOnly, readParameters[StandIn], "Let a bot play for a person who is away",
+	kindOfCommand(hostOnly, StandIn{}, "Let a bot play for a person who is away",
 		"Possible when the presence of the seat is away, after 10 s without a stream. The bot stops when the person returns. Host only."),
-	kindOfCommand(ownSeat, readParameters[ComeBack], "Play again instead of the bot",
+	kindOfCommand(ownSeat, ComeBack{}, "Play again instead of the bot",
 		"Opening the stream does the same, unless the others let the bot play because you kept them waiting."),
-	kindOfCommand(playsOn, readParameters[Agree], "Ask everyone to agree",
+	kindOfCommand(playsOn, Agree{}, "Ask everyone to agree",
 		"Asks for a pause, for the end of the match, to take your last action back, or to let a bot play for the people whose turn has lasted 3 minutes without a clock, until they return. It happens when all people at the table ask for it, except those who have been away for 30 s. Asking for nothing declines a request to take back; an unanswered request ends after 20 s."),
-	kindOfCommand(playsOn, readParameters[SetPace], "Set the bots' pace",
+	kindOfCommand(playsOn, SetPace{}, "Set the bots' pace",
 		"Only if you are the only person who plays: makes bots play without pauses, or with pauses again."),
-	kindOfCommand(playsOn, readParameters[Resume], "End the pause",
+	kindOfCommand(playsOn, Resume{}, "End the pause",
 		"Any player may end it."),
-	kindOfCommand(ownSeat, readParameters[Say], "Say something",
+	kindOfCommand(ownSeat, Say{}, "Say something",
 		"A phrase from a fixed list; see GET /api/phrases."),
-	kindOfCommand(unseated, readParameters[Rematch], "", ""), // the desk makes the table first, and describes it
+	kindOfCommand(unseated, Rematch{}, "", ""), // the desk makes the table first, and describes it
 }
 
 // permission says who may give a command and for which seat.
@@ -128,8 +128,7 @@ const (
 // commandKind is an element of commands.
 type commandKind struct {
 	CommandKind
-	may  permission
-	read func([]byte) (CommandBody, error)
+	may permission
 }
 
 // CommandKind describes a command.
@@ -139,9 +138,8 @@ type CommandKind struct {
 	Summary, Description string      // of the API; "" if the command is a part of something else there
 }
 
-func kindOfCommand[C CommandBody](may permission, read func(message []byte) (C, error), summary, description string) commandKind {
-	var body C
-	return commandKind{CommandKind{body.name(), body, summary, description}, may, func(message []byte) (CommandBody, error) { return read(message) }}
+func kindOfCommand(may permission, body CommandBody, summary, description string) commandKind {
+	return commandKind{CommandKind{body.name(), body, summary, description}, may}
 }
 
 var commandsByName = func() map[string]*commandKind {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -127,14 +126,6 @@ func (w Hash) decide(d *decision, c Command) error {
 		return err
 	}
 	return d.mix()
-}
-
-// readHex reads a command with 32 bytes. The error does not quote them.
-func readHex[C CommandBody](message []byte) (body C, err error) {
-	if body, err = readParameters[C](message); err != nil {
-		err = errors.New("hex: it is not 64 hexadecimal digits")
-	}
-	return body, err
 }
 
 // Hashed is the hash of a player's number, given before any number is shown.
