@@ -28,12 +28,12 @@ type Round struct {
 	Boneyard []tile.Tile   `json:"boneyard" doc:"As dealt, drawn from the front"`
 	// Starter is NoSeat if the actions show who starts.
 	Starter game.Seat `json:"starter,omitempty" doc:"The seat that starts, if there is no action yet that shows it"`
-	Actions []string  `json:"actions" doc:"In notation"`
+	Actions []string  `json:"actions" format:"seat-action" doc:"In notation"`
 
 	// End is NotEnded until the round is over, and the fields below are nil until then.
 	End     game.End    `json:"end,omitempty" enum:"out,blocked,redeal"`
 	Winners []game.Seat `json:"winners,omitzero" doc:"The winners' seats"`
-	Scores  []string    `json:"scores,omitzero" doc:"By seat, exact: 46, 9/2"`
+	Scores  []string    `json:"scores,omitzero" format:"score" doc:"By seat, exact: 46, 9/2"`
 
 	// Fair is nil unless the deal was fair and the round is over.
 	Fair *Fair `json:"fair,omitempty" doc:"What is needed to compute the deal again"`

@@ -49,9 +49,13 @@ var packages = map[string]pkg{
 
 	"cmd/module": {level: 8, what: "the game for other programs, as WebAssembly: texts in, texts out, and packed rounds"},
 
-	"play/server": {level: 7, what: "the desk over HTTP: routes, who asks by cookie or token, limits of requests, streams as events, metrics"},
+	"play/server": {level: 7, beside: []string{"play/api"}, what: "the desk over HTTP: who asks by cookie or token, limits of requests, streams as events, metrics"},
 
-	"play/local": {level: 7, offline: true, what: "the desk without HTTP, for a client in the same program: requests and answers as the server's"},
+	"play/api": {level: 7, offline: true, what: "the one way in: finds an operation, decodes and checks what was sent, carries it out; it knows no network"},
+
+	"play/api/openapi": {level: 8, what: "makes docs/openapi.json for go generate, from the same types and tags: no program contains it"},
+
+	"play/local": {level: 7, beside: []string{"play/api"}, offline: true, what: "the desk without HTTP, for a client in the same program: requests and answers as the server's"},
 
 	"play/device": {level: 6, offline: true, what: "keeps data in a browser's IndexedDB: implements the interfaces of log, people and archive"},
 
@@ -164,7 +168,7 @@ var outside = []struct {
 	{"github.com/mtibben/confusables", []string{"internal/lookalike"}, "the program has a cut of it as a file"},
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
-	{"github.com/danielgtaylor/huma", []string{"play/server"}, "the API is the server's; messages know no framework"},
+	{"github.com/danielgtaylor/huma", []string{"play/api/openapi"}, "it describes the API for documents, and is in no program"},
 	{"github.com/coder/websocket", []string{"play/server", "play/load", "internal/plain", "internal/crash"},
 		"WebSockets are the server's, and of the programs that measure or test it"},
 	{"github.com/prometheus", []string{"play/server", "internal/plain"}, "metrics are a server's"},

@@ -46,12 +46,6 @@ type Error struct {
 // Error returns the code and the detail.
 func (e *Error) Error() string { return e.Code + ": " + e.Detail }
 
-// status is what the API says of a kind of errors.
-type status struct {
-	code  int // of HTTP
-	title string
-}
-
 // Problem is an error as problem+json (RFC 9457), with a stable code for programs.
 type Problem struct {
 	Status int            `json:"status" doc:"HTTP status" example:"409"`
@@ -68,20 +62,52 @@ type ErrorDetail struct {
 	Location string `json:"location,omitempty" doc:"Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id'"`
 }
 
-var statuses = map[Kind]status{
-	Internal: {500, "Internal Server Error"}, Damaged: {500, "Internal Server Error"},
-	Unavailable: {503, "Service Unavailable"}, Late: {408, "Request Timeout"},
-	Invalid: {422, "Unprocessable Entity"}, Nameless: {401, "Unauthorized"}, Forbidden: {403, "Forbidden"},
-	NotFound: {404, "Not Found"}, Conflict: {409, "Conflict"}, Vanished: {410, "Gone"},
-	TooMany: {429, "Too Many Requests"},
-}
+// statuses holds the HTTP status of each kind of errors.
+var statuses = [...]int{Internal: 500, Damaged: 500, Unavailable: 503, Late: 408, Invalid: 422, Nameless: 401, Forbidden: 403,
+	NotFound: 404, Conflict: 409, Vanished: 410, TooMany: 429}
 
 // Status returns the HTTP status of errors of that kind.
-func (k Kind) Status() int { return statuses[k].code }
+func (k Kind) Status() int { return statuses[k] }
+
+// Title returns a status in words, for those that a problem can have.
+func Title(status int) string {
+	switch status {
+	case 400:
+		return "Bad Request"
+	case 401:
+		return "Unauthorized"
+	case 403:
+		return "Forbidden"
+	case 404:
+		return "Not Found"
+	case 405:
+		return "Method Not Allowed"
+	case 408:
+		return "Request Timeout"
+	case 409:
+		return "Conflict"
+	case 410:
+		return "Gone"
+	case 413:
+		return "Request Entity Too Large"
+	case 415:
+		return "Unsupported Media Type"
+	case 421:
+		return "Misdirected Request"
+	case 422:
+		return "Unprocessable Entity"
+	case 429:
+		return "Too Many Requests"
+	case 503:
+		return "Service Unavailable"
+	}
+	return "Internal Server Error"
+}
 
 // Problem returns the error as the message that clients get.
 func (e *Error) Problem() Problem {
-	p := Problem{Status: e.Kind.Status(), Title: statuses[e.Kind].title, Code: e.Code, Detail: e.Detail}
+	status := e.Kind.Status()
+	p := Problem{Status: status, Title: Title(status), Code: e.Code, Detail: e.Detail}
 	if e.Last > 0 {
 		seq := uint64(e.Last)
 		p.Seq = &seq

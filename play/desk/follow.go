@@ -22,7 +22,7 @@ var Follow = newNamedOperation(About{
 
 // MyStreamInput is the input of a request for the stream of all of the caller's tables.
 type MyStreamInput struct {
-	Here bool `query:"here"` // the person counts as present at all of them
+	Here bool `query:"here" doc:"true: you count as present at all your tables while the stream is open"`
 }
 
 // MyTables holds all of the viewer's tables that are not over.

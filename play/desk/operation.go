@@ -62,7 +62,8 @@ func (a *About) admit(d *Desk, from Caller) error {
 // Any is an Operation for adapters that do not know its types.
 type Any struct {
 	About
-	// Call is Do. It calls read to decode the input.
+	// Call is Do. It calls read to decode the input, a pointer to which it passes. With an error of
+	// read it returns the zero answer.
 	Call func(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error)
 }
 
@@ -78,7 +79,8 @@ func newOperation[I, O any](about About, do func(*Desk, context.Context, Caller,
 	op.Call = func(ctx context.Context, d *Desk, from Caller, read func(in any) error) (any, error) {
 		var in I
 		if err := read(&in); err != nil {
-			return nil, err
+			var none O
+			return none, err
 		}
 		return op.Do(ctx, d, from, &in)
 	}

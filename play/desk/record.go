@@ -71,7 +71,7 @@ type Record struct {
 	Rules   Rules          `json:"rules"`
 	Players []string       `json:"players" doc:"By seat: names of people; names of bots with their levels in brackets, or only the levels"`
 	Rounds  []record.Round `json:"rounds"`
-	Totals  []string       `json:"totals,omitzero" doc:"By seat, exact, when the match is over"`
+	Totals  []string       `json:"totals,omitzero" format:"score" doc:"By seat, exact, when the match is over"`
 	Places  []int          `json:"places,omitzero" doc:"By seat, when the match is over"`
 }
 

@@ -25,7 +25,7 @@ var Watch = newOperation(About{
 // StreamInput is the input of a request for the stream of a table.
 type StreamInput struct {
 	TableInput
-	After uint64 `query:"after"` // the last event that the client has; 0 asks for a view
+	After uint64 `query:"after" doc:"The last event that you have seen; without it, the stream begins with a view"` // or 0
 	Polls bool   // the client had the answer to another poll a moment ago
 	House string // the mark of the house that the client has, "" if it says none
 }

@@ -12,13 +12,12 @@ package local
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"iter"
 	"slices"
 	"strings"
 	"sync"
 
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
@@ -36,9 +35,9 @@ const secretFact = "secret"
 
 // Desk is a desk of one device.
 type Desk struct {
-	desk   *desk.Desk
-	keep   Keep
-	routes []route
+	desk *desk.Desk
+	keep Keep
+	api  *api.API
 
 	gathers sync.Mutex // held while people of the device sit down together
 }
@@ -46,10 +45,7 @@ type Desk struct {
 // New returns a Desk for the people whose secrets are kept.
 func New(d *desk.Desk, keep Keep) *Desk {
 	l := &Desk{desk: d, keep: keep}
-	for _, op := range desk.Operations() {
-		l.routes = append(l.routes, routeOf(op))
-	}
-	l.routes = append(l.routes, routeOf(l.together()))
+	l.api = api.New(l.together())
 	return l
 }
 
@@ -77,7 +73,7 @@ func (l *Desk) Ask(ctx context.Context, r Request) Answer {
 	switch one := out.(type) {
 	case stream:
 		one.Close()
-		return problemAnswer(refuse(404, "not_found", "a stream is no answer"))
+		return problemAnswer(api.Refuse(404, "not_found", "a stream is no answer"))
 	case desk.Admitted:
 		if one.Secret != "" {
 			if err := l.keep.SetFact(ctx, secretFact, one.Secret); err != nil {
@@ -97,7 +93,7 @@ func (l *Desk) Ask(ctx context.Context, r Request) Answer {
 
 // do finds and carries out an operation.
 func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
-	op, values, err := l.find(r)
+	op, values, err := l.api.Find(r.Method, r.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +102,9 @@ func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	out, err := op.Call(ctx, l.desk, from, func(in any) error {
-		return readInput(in, request{values, r.Query, r.Body, op.Body, op.LargestBody()})
+		return op.Read(in, api.Request{Body: r.Body,
+			Path:  func(name string) string { return values[name] },
+			Query: func(name string) string { return r.Query[name] }})
 	})
 	switch opened, _ := out.(*desk.Stream); {
 	case err != nil:
@@ -123,7 +121,7 @@ func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
 // whoAsks returns the person who asks for an operation, by the values of its path, and leaves the
 // ID of the table there. At a table at which people of the device play together it returns them
 // all.
-func (l *Desk) whoAsks(ctx context.Context, op *desk.Any, values map[string]string) (
+func (l *Desk) whoAsks(ctx context.Context, op *api.Operation, values map[string]string) (
 	from desk.Caller, who []people.ID, err error,
 ) {
 	id, person, isNamed := strings.Cut(values["table"], "@")
@@ -135,7 +133,7 @@ func (l *Desk) whoAsks(ctx context.Context, op *desk.Any, values map[string]stri
 	}
 	switch {
 	case isNamed && !slices.Contains(who, people.ID(person)):
-		return from, nil, refuse(404, "not_found", "nobody of this device plays there under that ID")
+		return from, nil, api.Refuse(404, "not_found", "nobody of this device plays there under that ID")
 	case isNamed:
 		from, err = l.callerOf(ctx, people.ID(person))
 	case who == nil || op.ID == desk.Retry.ID: // that one plays alone
@@ -162,30 +160,10 @@ func messageAnswer(message any) Answer {
 	return Answer{Status: 200, Body: text}
 }
 
-// problem is a desk.Problem as an error.
-type problem struct{ desk.Problem }
-
-// Error implements error.
-func (p *problem) Error() string { return p.Code + ": " + p.Detail }
-
-// refuse returns the error for a request that does not reach the desk.
-func refuse(status int, code, detail string) *problem {
-	titles := map[int]string{400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large", 422: "Unprocessable Entity"}
-	return &problem{desk.Problem{Status: status, Title: titles[status], Code: code, Detail: detail}}
-}
-
 // problemAnswer returns the answer to a request that has failed.
 func problemAnswer(err error) Answer {
-	var refused *problem
-	var failed *desk.Error
-	p := desk.Problem{Status: 500, Title: "Internal Server Error", Code: "internal", Detail: "something went wrong here"}
-	switch {
-	case errors.As(err, &refused):
-		p = refused.Problem
-	case errors.As(err, &failed):
-		p = failed.Problem()
-	}
-	text, _ := json.Marshal(p) // a problem has nothing that cannot be written
+	p := api.ProblemOf(err)
+	text, _ := desk.AppendJSON(nil, p) // a problem has nothing that cannot be written
 	return Answer{Status: p.Status, Body: text}
 }
 
@@ -205,7 +183,7 @@ func (l *Desk) Follow(ctx context.Context, r Request, send func(frame []byte)) (
 	}
 	opened, ok := out.(stream)
 	if !ok {
-		return problemAnswer(refuse(404, "not_found", "this is no stream")), false
+		return problemAnswer(api.Refuse(404, "not_found", "this is no stream")), false
 	}
 	defer opened.Close()
 	for messages := range opened.Messages(ctx) {

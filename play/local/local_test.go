@@ -111,8 +111,8 @@ func askServer(t *testing.T) asker {
 // random matches what differs from one run to the next: hashes, IDs, times and the names of bots.
 var random = regexp.MustCompile(`[0-9a-f]{64}|[a-z2-7]{16}|"\d{4}-\d\d-\d\dT[^"]*"|\d{13}|"name":"[^"]*","bot"|"[^"]* \(first\)"`)
 
-// TestAnswersAreThoseOfAServer compares the answers to requests, good and bad. What is wrong with a
-// field is said in other words.
+// TestAnswersAreThoseOfAServer compares the answers to requests. What is refused before the desk sees
+// it is tested in package server.
 func TestAnswersAreThoseOfAServer(t *testing.T) {
 	here, there := askLocal(t), askServer(t)
 	table := map[string]string{} // in an address, T stands for the table
@@ -132,40 +132,23 @@ func TestAnswersAreThoseOfAServer(t *testing.T) {
 		{"GET", "/api/me/tables", ""},
 		{"POST", "/api/tables", `{"rules":{"base":"pagat"},"seats":2}`},
 		{"POST", "/api/me", `{"name":"  "}`},
-		{"POST", "/api/me", `{"name":`},
-		{"POST", "/api/me", `{"name":3}`},
-		{"POST", "/api/me", `{"name":"Ana","else":1}`},
-		{"POST", "/api/me", `{"name":"` + strings.Repeat("a", 300) + `"}`},
-		{"POST", "/api/me", `{"name":"` + strings.Repeat("a", 9000) + `"}`},
 		{"POST", "/api/me", `{"name":"Ana"}`},
 		{"GET", "/api/me", ""},
 		{"PATCH", "/api/me", `{"name":"Bo"}`},
-		{"PUT", "/api/me", `{"name":"Bo"}`},
-		{"GET", "/api/nothing", ""},
 		{"GET", "/api/bots", ""},
 		{"GET", "/api/phrases", ""},
 		{"GET", "/api/rules?lang=cs", ""},
-		{"GET", "/api/rules?lang=" + strings.Repeat("x", 30), ""},
 		{"GET", "/api/rules/pagat?lang=et", ""},
 		{"GET", "/api/rules/nothing", ""},
 		{"GET", "/api/switches", ""},
 		{"GET", "/api/me/matches", ""},
 		{"GET", "/api/me/matches?before=2026-01-01T00:00:00Z", ""},
-		{"GET", "/api/me/matches?before=yesterday", ""},
-		{"POST", "/api/tables", `{"rules":{"base":"pagat"},"seats":1}`},
 		{"POST", "/api/tables", `{"rules":{"base":"nothing"},"seats":2}`},
 		{"POST", "/api/tables", `{"rules":{"base":"pagat"},"seats":2,"bots":["first"],"quick":true}`},
 		{"GET", "/api/tables/nothing", ""},
-		{"POST", "/api/tables/T/join", `{"id":""}`},
-		{"POST", "/api/tables/T/join", `{"id":"a","seat":15}`},
-		{"POST", "/api/tables/T/join", `{"id":"a","seat":1,"else":2}`},
-		{"POST", "/api/tables/T/agree", `{"id":"b","on":"everything"}`},
 		{"POST", "/api/tables/T/say", `{"id":"c","phrase":"well_played"}`},
 		{"POST", "/api/tables/T/act", `{"id":"d","after":0,"action":"nonsense"}`},
-		{"POST", "/api/tables/T/dance", `{"id":"e"}`},
 		{"GET", "/api/tables/T/rounds/20", ""},
-		{"GET", "/api/tables/T/rounds/one", ""},
-		{"GET", "/api/tables/T/check", ""},
 		{"GET", "/api/tables/T/record", ""},
 		{"DELETE", "/api/me", ""},
 		{"GET", "/api/me", ""},
@@ -174,18 +157,8 @@ func TestAnswersAreThoseOfAServer(t *testing.T) {
 	}
 }
 
-// plain returns an answer without what is random, or said in other words.
-func plain(answer string) string {
-	var p struct {
-		Status int
-		Code   string
-		Title  string
-	}
-	if json.Unmarshal([]byte(answer), &p) == nil && p.Code != "" {
-		return p.Code + " " + p.Title
-	}
-	return strings.TrimSpace(random.ReplaceAllString(answer, "?"))
-}
+// plain returns an answer without what is random.
+func plain(answer string) string { return strings.TrimSpace(random.ReplaceAllString(answer, "?")) }
 
 // idOf returns the ID of the table that an answer is about, or else the one before.
 func idOf(answer, before string) string {
@@ -206,7 +179,7 @@ func TestADeviceOffersWhatTheAPIDoes(t *testing.T) {
 	for path, methods := range api.Paths {
 		for method := range methods {
 			a := l.Ask(t.Context(), request(strings.ToUpper(method), path, ""))
-			if strings.Contains(string(a.Body), "no such address") || a.Status == 405 {
+			if strings.Contains(string(a.Body), "has nothing there") || a.Status == 405 {
 				t.Errorf("%s %s is answered with %d %s", method, path, a.Status, a.Body)
 			}
 		}

@@ -3,9 +3,7 @@ package server
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"net/http"
@@ -14,77 +12,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
 	"roundhouse/record"
 )
-
-// guestOutput is the answer to a person who has been admitted; a browser also gets the secret as a
-// cookie.
-type guestOutput struct {
-	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      desk.Guest
-}
-
-// registerAdmission registers an operation that admits a person.
-func registerAdmission[I any](s *Server, op *desk.Operation[I, desk.Admitted]) {
-	huma.Register(s.api, s.describeOperation(&op.About), func(ctx context.Context, in *I) (*guestOutput, error) {
-		a, err := op.Do(ctx, s.desk, callerOf(ctx), in)
-		if err != nil {
-			return nil, problemOf(err)
-		}
-		out := &guestOutput{Body: a.Guest}
-		if a.Secret != "" && a.Token == "" {
-			out.SetCookie = s.cookiesFor(a.Secret)
-		}
-		return out, nil
-	})
-}
-
-// registerMe registers GET /api/me, the first request of every browser. It is no error there if the
-// caller has no name.
-func (s *Server) registerMe() {
-	op := s.describeOperation(&desk.ShowMe.About)
-	op.Responses = map[string]*huma.Response{"204": {Description: "You have no name yet"}}
-	type input struct {
-		Token string `header:"Authorization" hidden:"true"`
-	}
-	type output struct {
-		Status int
-		Body   *desk.Me
-	}
-	huma.Register(s.api, op, func(ctx context.Context, in *input) (*output, error) {
-		me, err := desk.ShowMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{})
-		switch {
-		case err != nil:
-			return nil, problemOf(err)
-		case me == nil && in.Token != "":
-			return nil, newProblem(http.StatusUnauthorized, "no_identity",
-				"you have no name yet: POST /api/me gives you one")
-		case me == nil:
-			return &output{Status: http.StatusNoContent}, nil
-		}
-		return &output{http.StatusOK, me}, nil
-	})
-}
-
-// registerDelete registers the operation by which callers delete themselves; it also removes the
-// cookie.
-func (s *Server) registerDelete() {
-	type output struct {
-		SetCookie []http.Cookie `header:"Set-Cookie"`
-	}
-	huma.Register(s.api, s.describeOperation(&desk.DeleteMe.About),
-		func(ctx context.Context, _ *struct{}) (*output, error) {
-			if _, err := desk.DeleteMe.Do(ctx, s.desk, callerOf(ctx), &struct{}{}); err != nil {
-				return nil, problemOf(err)
-			}
-			return &output{s.cookiesFor("")}, nil
-		})
-}
 
 // RequestLimits limits requests. Rates are per second; unused allowance accumulates up to the
 // burst. 0 means no limit.
@@ -144,8 +77,8 @@ func (s *Server) takeOne(cause string, of quota.Rate, key, detail string) error 
 		return nil
 	}
 	s.refusals.noteRefusal(cause)
-	p := newProblem(http.StatusTooManyRequests, "too_many", detail)
-	p.retry = int(math.Ceil(wait - 1e-6))
+	p := api.Refuse(http.StatusTooManyRequests, "too_many", detail)
+	p.Retry = int(math.Ceil(wait - 1e-6))
 	return p
 }
 
@@ -252,24 +185,40 @@ func (s *Server) readBody(next http.Handler) http.Handler {
 			return
 		}
 		if record.IsUTF16(body) {
-			writeProblem(w, newProblem(http.StatusBadRequest, "bad_request", "the body is UTF-16: send UTF-8"))
+			writeProblem(w, api.Refuse(http.StatusBadRequest, "bad_request", "the body is UTF-16: send UTF-8"))
 			return
 		}
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-		r.Body = io.NopCloser(bytes.NewReader(body))
+		r.Body = &arrivedBody{bytes.NewReader(body), body}
 		next.ServeHTTP(w, r)
 	})
 }
 
+// arrivedBody is a body that has been read.
+type arrivedBody struct {
+	*bytes.Reader
+	text []byte
+}
+
+// Close implements io.Closer.
+func (*arrivedBody) Close() error { return nil }
+
+// bodyOf returns the body of a request that has passed readBody.
+func bodyOf(r *http.Request) []byte {
+	if b, ok := r.Body.(*arrivedBody); ok {
+		return b.text
+	}
+	return nil
+}
+
 // notReceived returns the problem for a body that cannot be read.
-func notReceived(err error) *Problem {
+func notReceived(err error) *api.Problem {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return newProblem(http.StatusRequestEntityTooLarge, "too_large",
-			fmt.Sprintf("the body has more than %d kB", large.Limit>>10))
+		return api.TooLarge(int(large.Limit))
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return newProblem(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
+		return api.Refuse(http.StatusRequestTimeout, "timeout", "the body has not arrived in time")
 	}
-	return newProblem(http.StatusBadRequest, "bad_request", "the body cannot be read")
+	return api.Refuse(http.StatusBadRequest, "bad_request", "the body cannot be read")
 }

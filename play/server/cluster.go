@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"roundhouse/play/api"
 	"roundhouse/play/member"
 )
 
@@ -265,9 +266,9 @@ func (s *Server) forwardRequests(next http.Handler) http.Handler {
 
 // ownerless returns the problem for a request whose table has no owner, or lost it before it
 // answered. Commands may be sent again.
-func ownerless() *Problem {
-	p := newProblem(http.StatusServiceUnavailable, "unavailable", "the table is moving to another server")
-	p.retry = 1
+func ownerless() *api.Problem {
+	p := api.Refuse(http.StatusServiceUnavailable, "unavailable", "the table is moving to another server")
+	p.Retry = 1
 	return p
 }
 

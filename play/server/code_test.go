@@ -12,9 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"roundhouse/game"
+	"roundhouse/play/api/openapi"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
 )
@@ -54,33 +53,33 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 		}
 	}
 	literals := 0
-	for _, f := range slices.Concat(source(t, "."), source(t, "../desk")) {
+	for _, f := range slices.Concat(source(t, "."), source(t, "../api"), source(t, "../desk")) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				switch name, _ := n.Fun.(*ast.Ident); {
+				name, _ := n.Fun.(*ast.Ident)
+				if of, ok := n.Fun.(*ast.SelectorExpr); ok {
+					name = of.Sel
+				}
+				switch {
 				case name == nil:
-				case name.Name == "newProblem":
+				case name.Name == "Refuse" && len(n.Args) == 3:
 					text(n.Args[1])
 				case name.Name == "retryLater", name.Name == "refusalError":
 					text(n.Args[0])
 				}
 			case *ast.CompositeLit:
-				if name, ok := n.Type.(*ast.Ident); ok && name.Name == "Problem" {
+				name, _ := n.Type.(*ast.Ident)
+				of, _ := n.Type.(*ast.SelectorExpr)
+				if name != nil && name.Name == "Problem" && f.Name.Name == "desk" || of != nil && of.Sel.Name == "Problem" {
 					literals++
-				}
-			case *ast.ValueSpec:
-				if n.Names[0].Name == "libraryCodes" {
-					for _, e := range n.Values[0].(*ast.CompositeLit).Elts {
-						text(e.(*ast.KeyValueExpr).Value)
-					}
 				}
 			}
 			return true
 		})
 	}
 	if literals != 2 {
-		t.Errorf("a Problem is made in %d places, want only those of newProblem and Error.Problem", literals)
+		t.Errorf("a Problem is made in %d places, want only those of Refuse and Error.Problem", literals)
 	}
 	for _, f := range source(t, "../table") {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -92,8 +91,7 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 			return true
 		})
 	}
-	p := open(t)
-	o := p.srv.OpenAPI()
+	o := description()
 	described := o.Components.Schemas.Map()["Problem"].Properties["code"].Enum
 	for code := range said {
 		if !slices.Contains(described, any(code)) {
@@ -113,16 +111,32 @@ func TestEveryCodeIsDescribedAndThereIsNoOther(t *testing.T) {
 	}
 }
 
+// TestStatusesHaveTheWordsOfHTTP: a page without a network knows no package of HTTP.
+func TestStatusesHaveTheWordsOfHTTP(t *testing.T) {
+	for status := 400; status < 600; status++ {
+		if got := desk.Title(status); got != http.StatusText(status) && got != http.StatusText(500) {
+			t.Errorf("%d is %q, want %q", status, got, http.StatusText(status))
+		}
+	}
+	openapi.Operations(description(), func(_ string, op *openapi.Operation) {
+		for text := range op.Responses {
+			if status, _ := strconv.Atoi(text); status >= 400 && desk.Title(status) != http.StatusText(status) {
+				t.Errorf("%d is %q, want %q", status, desk.Title(status), http.StatusText(status))
+			}
+		}
+	})
+}
+
 // TestNoArrayIsNull checks the description: another test checks that answers follow it.
 func TestNoArrayIsNull(t *testing.T) {
-	o := open(t).srv.OpenAPI()
+	o := description()
 	count := 0
-	var look func(where string, s *huma.Schema)
-	look = func(where string, s *huma.Schema) {
+	var look func(where string, s *openapi.Schema)
+	look = func(where string, s *openapi.Schema) {
 		if s == nil {
 			return
 		}
-		if s.Type == huma.TypeArray {
+		if s.Type == "array" {
 			if count++; s.Nullable {
 				t.Errorf("%s may be null", where)
 			}
@@ -134,7 +148,7 @@ func TestNoArrayIsNull(t *testing.T) {
 		for _, one := range s.OneOf {
 			look(where, one)
 		}
-		if more, ok := s.AdditionalProperties.(*huma.Schema); ok {
+		if more, ok := s.AdditionalProperties.(*openapi.Schema); ok {
 			look(where+".*", more)
 		}
 	}
@@ -163,7 +177,7 @@ func TestThePageOfTheAPISuffices(t *testing.T) {
 	if strings.Contains(page, "**") || strings.Contains(page, "](") {
 		t.Error("there is Markdown on the page")
 	}
-	operations(p.srv.OpenAPI(), func(path string, op *huma.Operation) {
+	openapi.Operations(description(), func(path string, op *openapi.Operation) {
 		if !strings.Contains(page, "<code>"+op.Method+" "+path+"</code>") {
 			t.Errorf("%s %s is not there", op.Method, path)
 		}

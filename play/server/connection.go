@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/play/api"
 	"roundhouse/play/quota"
 )
 
@@ -96,7 +97,7 @@ func (s *Server) limitFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		done, ok := s.hold("flight", callerOf(r.Context()).Address)
 		if !ok {
-			writeProblem(w, newProblem(http.StatusTooManyRequests, "too_many",
+			writeProblem(w, api.Refuse(http.StatusTooManyRequests, "too_many",
 				"there are many requests at once from your address: wait until one has ended"))
 			return
 		}

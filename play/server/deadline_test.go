@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"roundhouse/play/log"
 	"roundhouse/play/server"
 )
@@ -96,16 +94,5 @@ func TestNoDeadlineIsLeftOnAConnection(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// The library would set a deadline for the body of each operation that does not say otherwise.
-func TestNoOperationHasADeadlineOfTheLibrary(t *testing.T) {
-	for path, item := range open(t).srv.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{item.Post, item.Patch, item.Delete, item.Put} {
-			if op != nil && op.BodyReadTimeout >= 0 {
-				t.Errorf("%s %s: %v", op.Method, path, op.BodyReadTimeout)
-			}
-		}
 	}
 }

@@ -7,16 +7,11 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"roundhouse/play/people"
 )
 
 // SetSlow sets how long a reader may take for a message. There must be no streams yet.
 func (s *Server) SetSlow(d time.Duration) { s.slow = d }
-
-// OpenAPI returns the description of the API.
-func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
 
 // CountMany counts a request of each of that many people.
 func (s *Server) CountMany(n int) {

@@ -8,8 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"roundhouse/play/api/openapi"
 	"roundhouse/play/server"
 )
 
@@ -23,8 +22,8 @@ func FuzzRequest(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n int, who byte, query, body string) {
 		p := open(t, func(c *server.Config) { c.Logger = slog.New(slog.DiscardHandler) })
 		var paths []string
-		var ops []*huma.Operation
-		operations(p.srv.OpenAPI(), func(path string, op *huma.Operation) {
+		var ops []*openapi.Operation
+		openapi.Operations(description(), func(path string, op *openapi.Operation) {
 			if !strings.HasSuffix(path, "/stream") && op.OperationID != "hint" {
 				paths, ops = append(paths, path), append(ops, op)
 			}
@@ -39,6 +38,6 @@ func FuzzRequest(f *testing.F) {
 		r.Body, r.ContentLength, r.RemoteAddr = io.NopCloser(strings.NewReader(body)), int64(len(body)), "127.0.0.1:1"
 		w := httptest.NewRecorder()
 		p.srv.Handler().ServeHTTP(w, r)
-		described(t, p.srv.OpenAPI(), ops[i], path, body, w)
+		asDescribed(t, description(), ops[i], path, body, w)
 	})
 }

@@ -64,17 +64,15 @@ func (s *Server) identifyCaller(next http.Handler) http.Handler {
 			return
 		}
 		if old && c.Person.ID != "" {
-			for _, c := range s.cookiesFor(secret) {
-				http.SetCookie(w, &c)
-			}
+			s.setCookies(w, secret)
 		}
 		next.ServeHTTP(w, withCaller(r, c))
 	})
 }
 
-// cookiesFor returns two cookies: one that gives a browser the secret, and one that deletes the
-// cookie with the other name.
-func (s *Server) cookiesFor(secret string) []http.Cookie {
+// setCookies sets a cookie that gives a browser the secret, or deletes the one it has if the secret
+// is "". It also deletes a cookie with the other name.
+func (s *Server) setCookies(w http.ResponseWriter, secret string) {
 	c := http.Cookie{
 		Name: s.cookieName(), Value: secret, Path: "/", HttpOnly: true,
 		SameSite: http.SameSiteLaxMode, Secure: s.c.Secure,
@@ -83,10 +81,9 @@ func (s *Server) cookiesFor(secret string) []http.Cookie {
 	if secret == "" {
 		c.MaxAge = -1
 	}
-	if c.Name == plainCookie {
-		return []http.Cookie{c}
+	http.SetCookie(w, &c)
+	if c.Name != plainCookie {
+		c.Name, c.Value, c.MaxAge = plainCookie, "", -1
+		http.SetCookie(w, &c)
 	}
-	gone := c
-	gone.Name, gone.Value, gone.MaxAge = plainCookie, "", -1
-	return []http.Cookie{c, gone}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
@@ -292,9 +293,9 @@ func (s *Server) observeRequests(next http.Handler) http.Handler {
 
 // problemOfPanic logs a panic of the operation, and returns the problem that its caller gets. The
 // function that recovers must call it.
-func (s *Server) problemOfPanic(operation string, p any) *Problem {
+func (s *Server) problemOfPanic(operation string, p any) *api.Problem {
 	s.log.Error("a request panicked", "operation", operation, "panic", fmt.Sprintf("%T", p), "at", panicFrames())
-	return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
+	return api.Refuse(http.StatusInternalServerError, "internal", "something went wrong here")
 }
 
 // panicFrames returns the functions and lines that led to a panic. The panic's text and the

@@ -16,8 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"roundhouse/play/api/openapi"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
 )
@@ -152,9 +151,9 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	m.until("the end", "bye", func(desk.Mine) bool { return true })
 	hidden(t, m)
 	names := map[string]string{"tables": "MyTables", "table": "Mine", "gone": "Gone", "bye": "Bye", "heartbeat": "Heartbeat"}
-	o := p.srv.OpenAPI()
+	o := description()
 	for _, one := range m.messages {
-		if errs := invalid(o, o.Components.Schemas.Map()[names[one.kind]], one.data, huma.ModeReadFromServer); errs != nil {
+		if errs := openapi.Invalid(o, o.Components.Schemas.Map()[names[one.kind]], one.data); errs != nil {
 			t.Errorf("%s %v: %s", one.kind, errs, one.data)
 		}
 	}

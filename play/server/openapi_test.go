@@ -3,99 +3,68 @@ package server_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
+	"sync"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"roundhouse/docs"
+	"roundhouse/play/api/openapi"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
 )
 
-var update = flag.Bool("update", false, "write docs/openapi.json")
+// description returns the description of the API.
+var description = sync.OnceValue(openapi.Describe)
 
-// TestTheDescriptionIsInTheDocs: docs/openapi.json is what the server sends.
-// go test ./play/server -run Docs -update writes it.
-func TestTheDescriptionIsInTheDocs(t *testing.T) {
+// TestAServerSendsItsDescription: docs/openapi.json with its own version, limits and cookie.
+func TestAServerSendsItsDescription(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Version, c.Limits, c.Requests = "1", desk.UsualLimits, server.UsualRequests })
-	a := p.nobody().call("GET", "/openapi.json", nil)
 	var text bytes.Buffer
-	if err := json.Indent(&text, a.body, "", "  "); err != nil {
+	if err := json.Indent(&text, p.nobody().call("GET", "/openapi.json", nil).body, "", "  "); err != nil {
 		t.Fatal(err)
 	}
-	text.WriteByte('\n')
-	file := filepath.Join("..", "..", "docs", "openapi.json")
-	if *update {
-		if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if got := text.String() + "\n"; got != string(docs.OpenAPI) {
+		t.Errorf("it sends %d bytes, want the %d of the document", len(got), len(docs.OpenAPI))
 	}
-	have, err := os.ReadFile(file)
-	if err != nil || !bytes.Equal(have, text.Bytes()) {
-		t.Errorf("docs/openapi.json is another one (%v): go generate ./play/server writes it", err)
-	}
-}
-
-// operations calls f for each.
-func operations(o *huma.OpenAPI, f func(path string, op *huma.Operation)) {
-	var paths []string
-	for path := range o.Paths {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	for _, path := range paths {
-		item := o.Paths[path]
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
-			if op != nil {
-				f(path, op)
+	p = open(t, func(c *server.Config) { c.Version, c.Secure = "2", true })
+	for path, want := range map[string][]string{
+		"/openapi.json":     {`"openapi":"3.1.0"`, `"version":"2"`, `"name":"__Host-roundhouse"`, `["integer","null"]`},
+		"/openapi-3.0.yaml": {`"openapi":"3.0.3"`, `"version":"2"`, `"name":"__Host-roundhouse"`, `"nullable":true`, `"example":"c17"`},
+	} {
+		for _, one := range want {
+			if a := p.nobody().call("GET", path, nil); !strings.Contains(string(a.body), one) {
+				t.Errorf("%s has no %s", path, one)
 			}
 		}
 	}
 }
 
-// invalid returns what is wrong with a value by a schema.
-func invalid(o *huma.OpenAPI, s *huma.Schema, data []byte, mode huma.ValidateMode) []error {
-	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return []error{err}
-	}
-	var res huma.ValidateResult
-	huma.Validate(o.Components.Schemas, s, huma.NewPathBuffer(nil, 0), mode, v, &res)
-	return res.Errors
-}
-
 func TestEveryOperationIsDescribed(t *testing.T) {
-	o := open(t).srv.OpenAPI()
+	o := description()
 	count := 0
-	operations(o, func(path string, op *huma.Operation) {
+	openapi.Operations(o, func(path string, op *openapi.Operation) {
 		count++
 		if op.Summary == "" || len(op.Tags) != 1 || op.OperationID == "" {
 			t.Errorf("%s %s: %+v", op.Method, path, op)
 		}
-		contents := []map[string]*huma.MediaType{}
-		if op.RequestBody != nil {
-			contents = append(contents, op.RequestBody.Content)
-		}
-		for status, r := range op.Responses {
-			if status == "200" {
-				contents = append(contents, r.Content)
+		check := func(kind string, example any, s *openapi.Schema) {
+			text, err := json.Marshal(example)
+			if err != nil || example == nil {
+				t.Errorf("%s %s: no example (%v)", op.Method, path, err)
+			}
+			if errs := openapi.Invalid(o, s, text); errs != nil && kind == "application/json" {
+				t.Errorf("%s %s: example %s: %v", op.Method, path, text, errs)
 			}
 		}
-		for i, content := range contents {
-			for kind, m := range content {
-				text, err := json.Marshal(m.Example)
-				if err != nil || m.Example == nil {
-					t.Errorf("%s %s: no example (%v)", op.Method, path, err)
-				}
-				if errs := invalid(o, m.Schema, text, huma.ModeReadFromServer); errs != nil && kind == "application/json" {
-					t.Errorf("%s %s: example %d %s: %v", op.Method, path, i, text, errs)
-				}
+		if op.RequestBody != nil {
+			m := op.RequestBody.Content["application/json"]
+			check("application/json", m.Example, m.Schema)
+		}
+		if r := op.Responses["200"]; r != nil {
+			for kind, m := range r.Content {
+				check(kind, m.Example, m.Schema)
 			}
 		}
 	})
@@ -113,7 +82,7 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 // TestWhatIsSentIsAsDescribed: messages of streams and all answers.
 func TestWhatIsSentIsAsDescribed(t *testing.T) {
 	p := open(t)
-	o := p.srv.OpenAPI()
+	o := description()
 	people := p.people(2)
 	id := gather(people, fields{"seats": 3, "bots": []string{"casual"}, "rounds": 2, "onlookers": true})
 	players := seatAll(people, id)
@@ -128,13 +97,13 @@ func TestWhatIsSentIsAsDescribed(t *testing.T) {
 		pl.mu.Unlock()
 		for _, m := range all {
 			s := o.Components.Schemas.Map()[names[m.kind]]
-			if errs := invalid(o, s, m.data, huma.ModeReadFromServer); errs != nil {
+			if errs := openapi.Invalid(o, s, m.data); errs != nil {
 				t.Errorf("%s %v: %s", m.kind, errs, m.data)
 			}
 		}
 	}
 	asked := &asker{t: t, p: p, o: o}
-	operations(o, func(path string, op *huma.Operation) {
+	openapi.Operations(o, func(path string, op *openapi.Operation) {
 		for _, table := range []string{id, people[0].make(nil).Table} {
 			asked.all(path, op, table, people)
 		}
@@ -146,7 +115,7 @@ func TestWhatIsSentIsAsDescribed(t *testing.T) {
 type asker struct {
 	t     *testing.T
 	p     *place
-	o     *huma.OpenAPI
+	o     *openapi.Document
 	count int
 	codes map[int]int
 }
@@ -155,7 +124,7 @@ type asker struct {
 var wrong = []any{nil, "", "x", strings.Repeat("é", 70), -1, 0, 1, 99, 1e18, 1.5, true, []any{}, []any{1, "a"}, fields{}, fields{"a": 1}, "0000000000000000000000000000000000000000000000000000000000000000"}
 
 // all sends everything to one operation.
-func (a *asker) all(path string, op *huma.Operation, table string, people []*client) {
+func (a *asker) all(path string, op *openapi.Operation, table string, people []*client) {
 	if strings.HasSuffix(path, "/stream") {
 		return
 	}
@@ -183,7 +152,7 @@ func (a *asker) all(path string, op *huma.Operation, table string, people []*cli
 }
 
 // bodies returns the example and invalid variations of it.
-func (a *asker) bodies(op *huma.Operation) (list []any) {
+func (a *asker) bodies(op *openapi.Operation) (list []any) {
 	if op.RequestBody == nil {
 		return []any{nil, nil, nil}
 	}
@@ -213,7 +182,7 @@ func (a *asker) bodies(op *huma.Operation) (list []any) {
 }
 
 // one sends one request and checks its answer.
-func (a *asker) one(path string, op *huma.Operation, who *client, body any) {
+func (a *asker) one(path string, op *openapi.Operation, who *client, body any) {
 	a.t.Helper()
 	if m, ok := body.(map[string]any); ok && m["id"] == "c17" { // a new command each time
 		m["id"] = fmt.Sprint("f", who.count.Add(1))
@@ -228,11 +197,11 @@ func (a *asker) one(path string, op *huma.Operation, who *client, body any) {
 		a.codes = map[int]int{}
 	}
 	a.codes[w.Code]++
-	described(a.t, a.o, op, path, body, w)
+	asDescribed(a.t, a.o, op, path, body, w)
 }
 
 // described checks an answer.
-func described(t *testing.T, o *huma.OpenAPI, op *huma.Operation, path string, body any, w *httptest.ResponseRecorder) {
+func asDescribed(t *testing.T, o *openapi.Document, op *openapi.Operation, path string, body any, w *httptest.ResponseRecorder) {
 	t.Helper()
 	kind := w.Header().Get("Content-Type")
 	what := fmt.Sprintf("%s %s %.200v: %d %.300s", op.Method, path, body, w.Code, w.Body)
@@ -240,7 +209,7 @@ func described(t *testing.T, o *huma.OpenAPI, op *huma.Operation, path string, b
 	case w.Code >= 500:
 		t.Errorf("%s", what)
 	case w.Code >= 400:
-		if errs := invalid(o, o.Components.Schemas.Map()["Problem"], w.Body.Bytes(), huma.ModeReadFromServer); errs != nil || kind != "application/problem+json" || strings.Contains(w.Body.String(), `"code":""`) {
+		if errs := openapi.Invalid(o, o.Components.Schemas.Map()["Problem"], w.Body.Bytes()); errs != nil || kind != "application/problem+json" || strings.Contains(w.Body.String(), `"code":""`) {
 			t.Errorf("%s: %s %v", what, kind, errs)
 		}
 	case w.Code >= 300 && w.Code < 400: // a path in another spelling
@@ -249,7 +218,7 @@ func described(t *testing.T, o *huma.OpenAPI, op *huma.Operation, path string, b
 		if r == nil {
 			t.Errorf("%s: that status is not described", what)
 		} else if m := r.Content[strings.TrimSuffix(kind, "; charset=utf-8")]; m != nil && m.Schema != nil {
-			if errs := invalid(o, m.Schema, w.Body.Bytes(), huma.ModeReadFromServer); errs != nil {
+			if errs := openapi.Invalid(o, m.Schema, w.Body.Bytes()); errs != nil {
 				t.Errorf("%s: %v", what, errs)
 			}
 		} else if w.Body.Len() > 0 {

@@ -4,15 +4,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"roundhouse/play/api/openapi"
 	"roundhouse/play/desk"
 )
 
 // TestTheServerOffersWhatTheDeskDoes: each operation with its method, path and name, and no others.
 func TestTheServerOffersWhatTheDeskDoes(t *testing.T) {
 	var offered, wanted []string
-	operations(open(t).srv.OpenAPI(), func(path string, op *huma.Operation) {
+	openapi.Operations(description(), func(path string, op *openapi.Operation) {
 		offered = append(offered, op.Method+" "+path+" "+op.OperationID)
 	})
 	for _, op := range desk.Operations() {

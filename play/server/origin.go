@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+
+	"roundhouse/play/api"
 )
 
 // hostOf returns the host and port of an address as browsers send them: without the port if it is
@@ -40,7 +42,7 @@ func (s *Server) requireHost(next http.Handler) http.Handler {
 
 func (s *Server) refuseHost(w http.ResponseWriter) {
 	s.refusals.noteRefusal("wrong_host")
-	writeProblem(w, newProblem(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
+	writeProblem(w, api.Refuse(http.StatusMisdirectedRequest, "wrong_host", "this server is "+s.c.Public))
 }
 
 // isPublic reports whether the host is that of the public address.
@@ -78,7 +80,7 @@ func (s *Server) requireOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if origin.Check(asChange(r)) != nil || !s.isOwnOrigin(r) {
 			s.refusals.noteRefusal("foreign_origin")
-			writeProblem(w, newProblem(http.StatusForbidden, "foreign_origin",
+			writeProblem(w, api.Refuse(http.StatusForbidden, "foreign_origin",
 				"requests of other sites are not answered"))
 			return
 		}

@@ -12,10 +12,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"roundhouse/docs"
 	"roundhouse/examples"
+	"roundhouse/play/api"
 )
 
 // serveNotFound answers requests that match no operation, because the path does not exist or does
@@ -23,7 +22,7 @@ import (
 func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var allowed []string
-		for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
+		for _, method := range api.Methods {
 			other := r.Clone(r.Context())
 			other.Method = method
 			if _, pattern := mux.Handler(other); pattern != "/api/" &&
@@ -31,13 +30,10 @@ func (s *Server) serveNotFound(mux *http.ServeMux) http.HandlerFunc {
 				allowed = append(allowed, method)
 			}
 		}
-		if allowed == nil {
-			writeProblem(w, newProblem(http.StatusNotFound, "not_found", "the API has nothing there"))
-			return
+		if allowed != nil {
+			w.Header().Set("Allow", strings.Join(allowed, ", "))
 		}
-		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		writeProblem(w, newProblem(http.StatusMethodNotAllowed, "method",
-			"the API has "+strings.Join(allowed, ", ")+" there"))
+		writeProblem(w, api.NotFound(allowed))
 	}
 }
 
@@ -108,11 +104,56 @@ type field struct {
 	Required        bool
 }
 
+// shown is what the page shows of the description of the API.
+type shown struct {
+	Info       struct{ Description string }
+	Paths      map[string]map[string]shownOperation // by path, and by method
+	Components struct{ Schemas map[string]*schema }
+}
+
+type shownOperation struct {
+	Summary, Description string
+	Tags                 []string
+	Parameters           []struct {
+		Name, In, Description string
+		Required              bool
+		Schema                *schema
+	}
+	RequestBody *content
+	Responses   map[string]content // by status
+}
+
+// content is a body, by its type.
+type content struct {
+	Content map[string]struct {
+		Schema  *schema
+		Example json.RawMessage
+	}
+}
+
+type schema struct {
+	Ref                string `json:"$ref"`
+	Title, Description string
+	Type               any // a word, or a list of words
+	Items              *schema
+	OneOf              []*schema
+	Enum               []any
+	Properties         map[string]*schema
+	Required           []string
+}
+
 // serveAPIPage returns the page that shows the description of the API.
-func (s *Server) serveAPIPage() http.HandlerFunc {
+func (s *Server) serveAPIPage(described func() ([]byte, error)) http.HandlerFunc {
 	text := sync.OnceValue(func() []byte {
 		var out bytes.Buffer
-		o := s.api.OpenAPI()
+		o := &shown{}
+		text, err := described()
+		if err == nil {
+			err = json.Unmarshal(text, o)
+		}
+		if err != nil {
+			return []byte(err.Error())
+		}
 		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description),
 			"Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
 			return []byte(err.Error())
@@ -148,16 +189,13 @@ func markdownHTML(text string) template.HTML {
 }
 
 // operationGroups returns the operations grouped by tag.
-func operationGroups(o *huma.OpenAPI) []documentedGroup {
+func operationGroups(o *shown) []documentedGroup {
 	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}}
 	for path, item := range o.Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete} {
-			if op == nil {
-				continue
-			}
+		for method, op := range item {
 			for i := range list {
 				if slices.Contains(op.Tags, list[i].Name) {
-					list[i].Operations = append(list[i].Operations, documentedOf(o, path, op))
+					list[i].Operations = append(list[i].Operations, documentedOf(o, strings.ToUpper(method), path, &op))
 				}
 			}
 		}
@@ -171,16 +209,16 @@ func operationGroups(o *huma.OpenAPI) []documentedGroup {
 }
 
 // schemaParts returns the schemas, sorted by name.
-func schemaParts(o *huma.OpenAPI) (list []documentedSchema) {
-	for name, s := range o.Components.Schemas.Map() {
+func schemaParts(o *shown) (list []documentedSchema) {
+	for name, s := range o.Components.Schemas {
 		list = append(list, documentedSchema{name, fieldsOf(o, s)})
 	}
 	slices.SortFunc(list, func(a, b documentedSchema) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 
-func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
-	d := documented{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description,
+func documentedOf(o *shown, method, path string, op *shownOperation) documented {
+	d := documented{Method: method, Path: path, Summary: op.Summary, Description: op.Description,
 		Asks: strings.HasSuffix(op.Summary, "?")}
 	for _, p := range op.Parameters {
 		if p.In == "query" {
@@ -191,16 +229,13 @@ func documentedOf(o *huma.OpenAPI, path string, op *huma.Operation) documented {
 	if op.RequestBody != nil {
 		d.Body = fieldsOf(o, op.RequestBody.Content["application/json"].Schema)
 	}
-	if r := op.Responses["204"]; r != nil {
+	if _, ok := op.Responses["204"]; ok {
 		d.Answer = "204, without content"
 	}
-	if r := op.Responses["200"]; r != nil {
-		for _, m := range r.Content {
-			d.Answer = typeOf(m.Schema)
-			text, err := exampleText(m.Example)
-			if err == nil {
-				d.Example = text
-			}
+	for _, m := range op.Responses["200"].Content {
+		d.Answer = typeOf(m.Schema)
+		if text, err := exampleText(m.Example); err == nil {
+			d.Example = text
 		}
 	}
 	return d
@@ -217,9 +252,9 @@ func exampleText(example any) (string, error) {
 }
 
 // fieldsOf returns the fields of an object.
-func fieldsOf(o *huma.OpenAPI, s *huma.Schema) (list []field) {
+func fieldsOf(o *shown, s *schema) (list []field) {
 	if s.Ref != "" {
-		s = o.Components.Schemas.SchemaFromRef(s.Ref)
+		s = o.Components.Schemas[refName(s)]
 	}
 	for name, p := range s.Properties {
 		list = append(list, field{name, typeOf(p), docOf(p.Description, p), slices.Contains(s.Required, name)})
@@ -228,14 +263,17 @@ func fieldsOf(o *huma.OpenAPI, s *huma.Schema) (list []field) {
 	return list
 }
 
+// refName returns the name of the schema that a schema refers to.
+func refName(s *schema) string { return s.Ref[strings.LastIndex(s.Ref, "/")+1:] }
+
 // typeOf returns the type of a value in words.
-func typeOf(s *huma.Schema) string {
+func typeOf(s *schema) string {
 	switch {
 	case s == nil:
 		return ""
 	case s.Ref != "":
-		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
-	case s.Type == huma.TypeArray:
+		return refName(s)
+	case s.Type == "array":
 		return "array of " + typeOf(s.Items)
 	case len(s.OneOf) > 0:
 		var list []string
@@ -243,14 +281,15 @@ func typeOf(s *huma.Schema) string {
 			list = append(list, cmp.Or(one.Title, typeOf(one)))
 		}
 		return strings.Join(list, " or ")
-	case s.Nullable:
-		return s.Type + " or null"
 	}
-	return s.Type
+	if types, ok := s.Type.([]any); ok {
+		return fmt.Sprintf("%v or %v", types[0], types[1])
+	}
+	return fmt.Sprint(cmp.Or(s.Type, any("")))
 }
 
 // docOf returns a description followed by the possible values.
-func docOf(text string, s *huma.Schema) string {
+func docOf(text string, s *schema) string {
 	if s == nil {
 		return text
 	}

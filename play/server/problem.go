@@ -1,9 +1,6 @@
 package server
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -13,109 +10,23 @@ import (
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"roundhouse/game"
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 )
 
-// Problem is a desk.Problem as an error of the HTTP library, huma.
-type Problem struct {
-	desk.Problem
-	retry int // seconds, for Retry-After
-}
-
-// Error returns the code and the detail.
-func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
-
-// GetStatus returns the HTTP status.
-func (p *Problem) GetStatus() int { return p.Status }
-
-// GetHeaders returns Retry-After, if the problem has one.
-func (p *Problem) GetHeaders() http.Header {
-	if p.retry == 0 {
-		return nil
-	}
-	return http.Header{"Retry-After": {strconv.Itoa(p.retry)}}
-}
-
-// ContentType returns application/problem+json.
-func (p *Problem) ContentType(string) string { return "application/problem+json" }
-
-// TransformSchema adds the list of codes.
-func (*Problem) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	for _, code := range allCodes() {
-		s.Properties["code"].Enum = append(s.Properties["code"].Enum, code)
-	}
-	return s
-}
-
-// newProblem returns an error with one of the codes of allCodes. All problems are made here.
-func newProblem(status int, code, detail string) *Problem {
-	if !isCode(code) {
-		code = "internal"
-	}
-	return &Problem{Problem: desk.Problem{Status: status, Title: http.StatusText(status), Code: code, Detail: detail}}
-}
-
-// problemOf turns an error of the desk into the problem that clients get.
-func problemOf(err error) *Problem {
-	var p *Problem
-	var e *desk.Error
-	switch {
-	case errors.As(err, &p):
-		return p
-	case !errors.As(err, &e):
-		return newProblem(http.StatusInternalServerError, "internal", "something went wrong here")
-	}
-	said := e.Problem()
-	p = newProblem(said.Status, said.Code, said.Detail)
-	p.Seq, p.retry = said.Seq, e.Retry
-	return p
-}
-
-// writeProblem answers a request with a problem, for handlers outside the library.
+// writeProblem answers a request with a problem.
 func writeProblem(w http.ResponseWriter, err error) {
-	p := problemOf(err)
-	for name, values := range p.GetHeaders() {
-		w.Header()[name] = values
+	p := api.ProblemOf(err)
+	if p.Retry > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(p.Retry))
 	}
-	w.Header().Set("Content-Type", p.ContentType(""))
+	text, _ := desk.AppendJSON(nil, p) // a problem has nothing that cannot be written
+	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p)
-}
-
-// libraryCodes maps the statuses of the library's errors to codes.
-var libraryCodes = map[int]string{
-	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "no_identity", http.StatusForbidden: "forbidden",
-	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method",
-	http.StatusRequestEntityTooLarge: "too_large",
-	http.StatusUnsupportedMediaType:  "media_type", http.StatusUnprocessableEntity: "invalid",
-	http.StatusTooManyRequests: "too_many", http.StatusServiceUnavailable: "unavailable",
-	http.StatusRequestTimeout: "timeout",
-	http.StatusNotAcceptable:  "media_type",
-}
-
-// mostErrors is the greatest number of invalid fields that a problem lists.
-const mostErrors = 16
-
-func init() {
-	huma.DefaultArrayNullable = false // no array is ever null: this package and the desk make them all
-	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
-		if message == "cannot read request body" { // the library reports it as a server error
-			status = http.StatusBadRequest
-		}
-		p := newProblem(status, libraryCodes[status], message)
-		for _, err := range errs[:min(len(errs), mostErrors)] {
-			var detailer huma.ErrorDetailer
-			if errors.As(err, &detailer) {
-				d := detailer.ErrorDetail() // without the value: the sender knows it, and it may be a secret
-				p.Errors = append(p.Errors, &desk.ErrorDetail{Message: d.Message, Location: fmt.Sprintf("%.100s", d.Location)})
-			}
-		}
-		return p
-	}
+	_, _ = w.Write(append(text, '\n'))
 }
 
 // noteInterval is the least time between two log messages about refusals for one cause.
@@ -176,7 +87,6 @@ var requestCodes = map[string]string{
 	"bad_request":    "the body is not JSON, or the request is malformed",
 	"foreign_origin": "the request was sent by a page of another site",
 	"wrong_host":     "the request is for a host that is not the server's",
-	"forbidden":      "you may not do that",
 	"method":         "Allow lists the methods",
 	"too_large":      "the body has more than 8 kB, or 128 kB for an uploaded match",
 	"media_type":     "bodies are application/json",
@@ -190,8 +100,8 @@ var codeTexts = func() map[string]string {
 	return list
 }()
 
-// allCodes returns every code that an answer can have, sorted.
-func allCodes() []string {
+// Codes returns every code that an answer can have, sorted.
+func Codes() []string {
 	list := slices.Collect(maps.Keys(codeTexts))
 	for _, r := range game.Reasons() {
 		list = append(list, r.Error())
@@ -199,15 +109,6 @@ func allCodes() []string {
 	slices.Sort(list)
 	return slices.Compact(list)
 }
-
-// isCode reports whether the code is one of allCodes.
-var isCode = func() func(string) bool {
-	all := map[string]bool{}
-	for _, code := range allCodes() {
-		all[code] = true
-	}
-	return func(code string) bool { return all[code] }
-}()
 
 // describeCodes returns the codes as a list for the description.
 func describeCodes() string {

@@ -19,8 +19,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/quota"
@@ -52,7 +51,8 @@ type Server struct {
 	c           Config
 	log         *slog.Logger
 	desk        *desk.Desk
-	api         huma.API
+	api         *api.API
+	commands    map[string]*api.Operation // those that a WebSocket carries, by name
 	handler     http.Handler
 	quota       *quota.Quota
 	metrics     *metrics
@@ -74,6 +74,12 @@ func New(c Config) *Server {
 	s.c.Config.Logger, s.c.Diary = c.Logger, desk.Records{}
 	s.c.Meter = meter{s.metrics, s.refusals}
 	s.desk = desk.New(s.c.Config)
+	s.api, s.commands = api.New(), map[string]*api.Operation{}
+	for _, op := range s.api.Operations() {
+		if op.Body != nil {
+			s.commands[op.ID] = op
+		}
+	}
 	s.registerMeasures()
 	s.handler = s.buildRoutes()
 	return s

@@ -19,6 +19,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
 )
@@ -276,9 +277,6 @@ func (c *socket) answerCommand(text []byte) {
 	c.stream.Answer(func() desk.Message { return desk.Message{Name: answerName, Data: c.carryOut(text)} })
 }
 
-// commandOperation is the operation of a command.
-type commandOperation = desk.Operation[desk.CommandInput, desk.Done]
-
 // carryOut carries out a command and returns its answer. Metrics count it as a request.
 func (c *socket) carryOut(text []byte) (a desk.SocketAnswer) {
 	ctx, began := context.Background(), time.Now()
@@ -291,25 +289,22 @@ func (c *socket) carryOut(text []byte) (a desk.SocketAnswer) {
 	}()
 	err := c.admitFrame(ctx)
 	sent, id, wrong := readFrame(text)
-	op, in := desk.Commands[sent.Command], &desk.CommandInput{TableInput: desk.TableInput{Table: c.table}, Body: sent.Body}
+	op := c.s.commands[sent.Command]
 	if op != nil {
 		operation = op.ID
 	}
 	err = cmp.Or(err, wrong)
-	if err == nil {
-		err = c.checkCommand(op, sent)
+	if err == nil && (op == nil || c.table == "") {
+		err = api.Refuse(http.StatusNotFound, "not_found", fmt.Sprintf("command: there is no %.20q here", sent.Command))
 	}
 	c.wrong++
-	if err == nil && c.from.Person.ID != "" {
-		c.wrong = 0
-	}
 	a.ID, a.Status = id, http.StatusOK
 	if err == nil {
-		a.Body, err = op.Do(ctx, c.s.desk, c.from, in)
+		a.Body, err = op.Call(ctx, c.s.desk, c.from, func(in any) error { return c.readCommand(op, in, sent.Body) })
 	}
 	if err != nil {
-		p := problemOf(err)
-		a.Body, a.Status, a.Retry = p, p.Status, p.retry
+		p := api.ProblemOf(err)
+		a.Body, a.Status, a.Retry = p, p.Status, p.Retry
 	}
 	return a
 }
@@ -335,21 +330,21 @@ func readFrame(text []byte) (sent desk.SocketCommand, id string, err error) {
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if !json.Valid(text) || in.Decode(&sent) != nil {
-		return sent, "", newProblem(http.StatusBadRequest, "bad_request", "the frame is no command")
+		return sent, "", api.Refuse(http.StatusBadRequest, "bad_request", "the frame is no command")
 	}
 	var body struct{ ID string }
-	_ = json.Unmarshal(sent.Body, &body) // checkCommand says what is wrong
+	_ = json.Unmarshal(sent.Body, &body) // Read says what is wrong
 	if all := []rune(body.ID); len(all) > table.MaxID {
 		body.ID = string(all[:table.MaxID])
 	}
 	return sent, body.ID, nil
 }
 
-// checkCommand returns the problem that a POST of the command would be answered with before it is
-// carried out, or nil.
-func (c *socket) checkCommand(op *commandOperation, sent desk.SocketCommand) error {
-	if op == nil || c.table == "" {
-		return newProblem(http.StatusNotFound, "not_found", fmt.Sprintf("command: there is no %.20q here", sent.Command))
+// readCommand decodes and checks a command as its POST would be.
+func (c *socket) readCommand(op *api.Operation, in any, body []byte) error {
+	err := op.Read(in, api.Request{Path: func(string) string { return c.table }, Body: body})
+	if err == nil && c.from.Person.ID != "" {
+		c.wrong = 0
 	}
-	return c.s.checkBody(&op.About, sent.Body)
+	return err
 }

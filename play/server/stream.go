@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
 )
@@ -22,42 +22,22 @@ const (
 	comeBack   = 500              // milliseconds that browsers wait before they reconnect
 )
 
-// serveStreams registers the streams. They bypass the library, because its streams have no
-// heartbeat.
-func (s *Server) serveStreams(mux *http.ServeMux) {
-	serveStream(s, mux, desk.Watch, readStreamInput)
-	serveStream(s, mux, desk.Follow, readMyStreamInput)
-}
-
-// serveStream registers an operation whose answer is a stream: Server-Sent Events, or a WebSocket
-// or the answer to a poll if the request asks for one.
-func serveStream[I any](s *Server, mux *http.ServeMux, op *desk.Operation[I, *desk.Stream],
-	read func(*http.Request) (I, error)) {
-	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
-		in, err := read(r)
-		if err != nil {
-			writeProblem(w, err)
-			return
-		}
-		stream, err := op.Do(r.Context(), s.desk, callerOf(r.Context()), &in)
-		if err != nil {
-			writeProblem(w, err)
-			return
-		}
-		if asksForSocket(r) {
-			s.serveSocket(w, r, stream)
-			return
-		}
-		if asksForPoll(r) {
-			s.answerPoll(w, r, stream)
-			return
-		}
-		defer stream.Close()
-		streamHeaders(w.Header())
-		if r.Method != http.MethodHead {
-			s.sendEvents(r.Context(), w, stream)
-		}
-	})
+// serveStream answers a request with a stream: as Server-Sent Events, or as a WebSocket or the
+// answer to a poll if the request asks for one.
+func (s *Server) serveStream(w http.ResponseWriter, r *http.Request, stream *desk.Stream) {
+	if asksForSocket(r) {
+		s.serveSocket(w, r, stream)
+		return
+	}
+	if asksForPoll(r) {
+		s.answerPoll(w, r, stream)
+		return
+	}
+	defer stream.Close()
+	streamHeaders(w.Header())
+	if r.Method != http.MethodHead {
+		s.sendEvents(r.Context(), w, stream)
+	}
 }
 
 // sendEvents sends the messages of a stream as Server-Sent Events until it is over.
@@ -84,34 +64,6 @@ func streamHeaders(h http.Header) {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-}
-
-// readStreamInput reads the number of the event after which the stream continues, from the header
-// that a browser sends when it reconnects or else from the query.
-func readStreamInput(r *http.Request) (in desk.StreamInput, err error) {
-	poll := r.URL.Query().Get("poll")
-	in.Table, in.Polls, in.House = r.PathValue("table"), poll != "", houseKnown(poll)
-	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
-	if text == "" {
-		return in, nil
-	}
-	if in.After, err = strconv.ParseUint(text, 10, 64); err != nil {
-		return in, newProblem(http.StatusUnprocessableEntity, "invalid",
-			fmt.Sprintf("after: %.20q is not the number of an event", text))
-	}
-	return in, nil
-}
-
-func readMyStreamInput(r *http.Request) (in desk.MyStreamInput, err error) {
-	switch here := r.URL.Query().Get("here"); here {
-	case "", "false":
-		return in, nil
-	case "true":
-		return desk.MyStreamInput{Here: true}, nil
-	default:
-		return in, newProblem(http.StatusUnprocessableEntity, "invalid",
-			fmt.Sprintf("here: %.20q is neither true nor false", here))
-	}
 }
 
 // frames holds buffers for reuse: what a stream sends at once is written by one of them.
@@ -192,8 +144,8 @@ func (s *Server) answerPoll(w http.ResponseWriter, r *http.Request, stream *desk
 		return
 	}
 	if r.Context().Err() == nil { // the log says why
-		p := newProblem(http.StatusServiceUnavailable, "unavailable", "the stream is over")
-		p.retry = 1
+		p := api.Refuse(http.StatusServiceUnavailable, "unavailable", "the stream is over")
+		p.Retry = 1
 		writeProblem(w, p)
 	}
 }
@@ -203,13 +155,11 @@ func (s *Server) writeMessages(w http.ResponseWriter, r *http.Request, messages 
 	buf := frames.Get().(*[]byte)
 	defer frames.Put(buf)
 	var err error
-	if *buf, err = desk.AppendFrame((*buf)[:0], messages); err == nil {
-		w.Header().Set("Content-Type", "application/json")
-		_, err = w.Write(*buf)
-	}
-	if err != nil {
+	if *buf, err = desk.AppendFrame((*buf)[:0], messages); err != nil {
 		s.noteBroken(r.Context(), err)
+		return
 	}
+	s.write(w, r, "application/json", *buf)
 }
 
 // markOf returns a mark of what a client knows after messages, of which the last one says all there

@@ -2043,7 +2043,7 @@ export interface components {
              * @example stale
              * @enum {string}
              */
-            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "bot_plays" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "forbidden" | "foreign_origin" | "id_used" | "internal" | "invalid" | "last_round" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_marks" | "name_taken" | "name_unseen" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_awaited" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
+            code: "already_started" | "bad_deal" | "bad_name" | "bad_number" | "bad_position" | "bad_record" | "bad_request" | "bot_plays" | "busy" | "cannot_draw" | "cannot_knock" | "cannot_pass" | "cannot_stop" | "closing" | "damaged" | "does_not_match" | "earlier_rules" | "foreign_origin" | "id_used" | "internal" | "invalid" | "last_round" | "media_type" | "method" | "must_continue" | "must_draw" | "must_feed" | "must_lay_engine" | "must_play" | "must_play_drawn" | "must_satisfy" | "name_marks" | "name_taken" | "name_unseen" | "next_round_not_due" | "no_identity" | "no_onlookers" | "no_room" | "no_such_round" | "no_such_rules" | "no_such_seat" | "no_such_table" | "no_such_train" | "no_take_back" | "no_upload" | "not_absent" | "not_alone" | "not_awaited" | "not_found" | "not_host" | "not_in_hand" | "not_mixing" | "not_over" | "not_playing" | "not_seated" | "not_stored" | "not_your_seat" | "not_your_turn" | "one_double_only" | "own_train_first" | "own_train_only" | "paused" | "removed" | "round_over" | "seat_taken" | "seats_open" | "stale" | "table_full" | "table_over" | "timeout" | "too_large" | "too_late" | "too_many" | "too_many_codes" | "too_many_tables" | "too_many_uploads" | "train_closed" | "unavailable" | "unknown_bot" | "unknown_phrase" | "unreadable" | "wrong_end" | "wrong_engine" | "wrong_host" | "wrong_score" | "wrong_starter" | "wrong_tile_drawn";
             /**
              * @description What was wrong, for people
              * @example after: 17 is not the last event, 19 is
@@ -4308,10 +4308,10 @@ export interface operations {
     "my-stream": {
         parameters: {
             query?: {
-                /** @description Asks for the next messages alone, as an array whose last message, next, has the value for the next request. Begin with an empty value. For networks that hold streams back */
-                poll?: string;
                 /** @description true: you count as present at all your tables while the stream is open */
                 here?: boolean;
+                /** @description Asks for the next messages alone, as an array whose last message, next, has the value for the next request. Begin with an empty value. For networks that hold streams back */
+                poll?: string;
             };
             header?: never;
             path?: never;
@@ -9272,6 +9272,7 @@ export interface operations {
                 "Last-Event-ID"?: number;
             };
             path: {
+                /** @description The table's ID */
                 table: string;
             };
             cookie?: never;

@@ -1,4 +1,4 @@
-package server
+package openapi
 
 import (
 	"reflect"
@@ -89,45 +89,45 @@ const (
 )
 
 // Schema describes a pip, or none.
-func (pipSchema) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Nullable: true}
+func (pipSchema) Schema(huma.Registry) *Schema {
+	return &Schema{Type: huma.TypeInteger, Format: "int64", Nullable: true}
 }
 
 // Schema describes a tile.
-func (tileSchema) Schema(huma.Registry) *huma.Schema { return textSchema("tile", tilePattern, "12-7") }
+func (tileSchema) Schema(huma.Registry) *Schema { return textSchema("tile", tilePattern, "12-7") }
 
 // Schema describes the name of a train.
-func (trainSchema) Schema(huma.Registry) *huma.Schema { return textSchema("train", trainPattern, "2") }
+func (trainSchema) Schema(huma.Registry) *Schema { return textSchema("train", trainPattern, "2") }
 
 // Schema describes an action.
-func (actionSchema) Schema(huma.Registry) *huma.Schema {
+func (actionSchema) Schema(huma.Registry) *Schema {
 	return textSchema("action", actionPattern, "12-7>2")
 }
 
 // Schema describes an action together with its seat.
-func (seatActionSchema) Schema(huma.Registry) *huma.Schema {
+func (seatActionSchema) Schema(huma.Registry) *Schema {
 	return textSchema("seat-action", `\d{1,2} (`+actionPattern+`)`, "2 12-7>2")
 }
 
 // Schema describes a score.
-func (scoreSchema) Schema(huma.Registry) *huma.Schema {
+func (scoreSchema) Schema(huma.Registry) *Schema {
 	return textSchema("score", `-?\d+(/\d+)?`, "46")
 }
 
 // textSchema returns the schema of a text in the notation.
-func textSchema(format, pattern, example string) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Format: format, Pattern: "^(" + pattern + ")$", Examples: []any{example}}
+func textSchema(format, pattern, example string) *Schema {
+	return &Schema{Type: huma.TypeString, Format: format, Pattern: "^(" + pattern + ")$", Examples: []any{example}}
 }
 
 // Schema describes the rules of a position or a table.
-func (rulesSchema) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{
+func (rulesSchema) Schema(huma.Registry) *Schema {
+	return &Schema{
 		Description: "A rule set's ID, or an object with a base and the switches that differ from it",
 		Examples:    []any{preset.All()[0].ID},
-		OneOf: []*huma.Schema{
+		OneOf: []*Schema{
 			{Type: huma.TypeString},
 			{
-				Type: huma.TypeObject, Properties: map[string]*huma.Schema{"base": {Type: huma.TypeString}},
+				Type: huma.TypeObject, Properties: map[string]*Schema{"base": {Type: huma.TypeString}},
 				AdditionalProperties: true,
 				Description:          "base and switches: GET /api/switches has their values",
 			},
@@ -136,20 +136,20 @@ func (rulesSchema) Schema(huma.Registry) *huma.Schema {
 }
 
 // Schema describes a lot of a record.
-func (recordLotSchema) Schema(r huma.Registry) *huma.Schema {
+func (recordLotSchema) Schema(r huma.Registry) *Schema {
 	two := 2
-	return &huma.Schema{
-		Type: huma.TypeArray, Items: &huma.Schema{}, MinItems: &two, MaxItems: &two, Examples: []any{[]any{2, "9-9"}},
-		Extensions: map[string]any{"prefixItems": []*huma.Schema{{Type: huma.TypeInteger}, tileSchema("").Schema(r)}},
+	return &Schema{
+		Type: huma.TypeArray, Items: &Schema{}, MinItems: &two, MaxItems: &two, Examples: []any{[]any{2, "9-9"}},
+		Extensions: map[string]any{"prefixItems": []*Schema{{Type: huma.TypeInteger}, tileSchema("").Schema(r)}},
 	}
 }
 
 // Schema describes the value of a switch.
-func (valueSchema) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Examples: []any{"in_order"}, OneOf: []*huma.Schema{
+func (valueSchema) Schema(huma.Registry) *Schema {
+	return &Schema{Examples: []any{"in_order"}, OneOf: []*Schema{
 		{Type: huma.TypeString, Description: "a word"}, {Type: huma.TypeInteger}, {Type: huma.TypeBoolean},
 		{Type: huma.TypeObject, Description: "of hands: tiles by the number of seats",
-			AdditionalProperties: &huma.Schema{Type: huma.TypeInteger}},
+			AdditionalProperties: &Schema{Type: huma.TypeInteger}},
 	}}
 }
 
@@ -159,7 +159,7 @@ type eventSchema struct{}
 const eventRef = "#/components/schemas/Event"
 
 // Schema refers to what describeEvents describes.
-func (eventSchema) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Ref: eventRef} }
+func (eventSchema) Schema(huma.Registry) *Schema { return &Schema{Ref: eventRef} }
 
 // positionSchema describes a record.View: roundhouse-position/1 as a viewer sees it, with its
 // members in the notation's order. Members of the same name have the same meaning in statusSchema.
@@ -213,8 +213,8 @@ type endSchema struct {
 type handSchema string
 
 // Schema describes a hand.
-func (handSchema) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{
+func (handSchema) Schema(r huma.Registry) *Schema {
+	return &Schema{OneOf: []*Schema{
 		{Type: huma.TypeArray, Items: huma.SchemaFromType(r, reflect.TypeFor[tileSchema]())}, {Type: huma.TypeInteger},
 	}}
 }
