@@ -82,6 +82,20 @@ func (m *Moves) fillFor(t *Layout, hand *tile.Set, seat Seat, drew tile.Tile) {
 	}
 }
 
+// MayAct returns the seats that have any legal action, including those that may only knock.
+func (t *Layout) MayAct() Seats {
+	set := t.status.Turn
+	if !t.rules.Knock {
+		return set
+	}
+	for seat := range SeatsOf(int(t.seats)).All() {
+		if t.mustKnock(seat) {
+			set |= seat.Set()
+		}
+	}
+	return set
+}
+
 // mustKnock reports whether the seat has one tile and has not announced it.
 func (t *Layout) mustKnock(s Seat) bool {
 	playing := t.status.Phase == Opening || t.status.Phase == Main

@@ -73,20 +73,6 @@ func (s *State) Moves(seat Seat) (m Moves) {
 // Legal appends the seat's legal actions to list.
 func (s *State) Legal(seat Seat, list []Action) []Action { return s.View(seat).Legal(list) }
 
-// MayAct returns the seats that have any legal action, including those that may only knock.
-func (s *State) MayAct() Seats {
-	set := s.status.Turn
-	if !s.rules.Knock {
-		return set
-	}
-	for seat := range SeatsOf(int(s.seats)).All() {
-		if s.mustKnock(seat) {
-			set |= seat.Set()
-		}
-	}
-	return set
-}
-
 // takeTile moves the first tile of the boneyard to the seat's hand.
 func (s *State) takeTile(seat Seat) tile.Tile {
 	t := s.bones[s.front]
