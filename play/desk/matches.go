@@ -14,6 +14,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/preset"
@@ -245,13 +246,10 @@ func (Records) Show(ctx context.Context, m *archive.Match) (*hall.Table, error) 
 	chairs := make([]table.Chair, len(m.Seats))
 	for i, seat := range m.Seats {
 		chairs[i] = table.Chair{Who: table.Who(seat.Who), Bot: seat.Bot, Name: seat.Name}
-		if seat.Who != "" {
-			rec.Players[i] = string(seat.Who)
-		} else if seat.Bot != "" {
-			rec.Players[i] = seat.Bot
-		}
 	}
-	t, err := hall.Show(ctx, m.Table, table.Settings{Rules: rec.Ref, Seats: len(chairs), Forced: true}, chairs, rec)
+	settings := table.Settings{Rules: rec.Ref, Seats: len(chairs), Forced: true}
+	h := hall.New(hall.Config{Log: new(log.Memory)})
+	t, err := h.Resume(ctx, m.Table, table.ResumeRecord{Settings: settings, Chairs: chairs, Record: rec})
 	if err != nil && ctx.Err() == nil { // it held by the rules of the time
 		err = table.ErrRecounted
 	}

@@ -234,7 +234,7 @@ func TestNothingIsDueWhereNobodyIsLeft(t *testing.T) {
 		c.do(tab, "ben", table.Leave{})
 		c.do(tab, "ana", table.Leave{})
 		c.stage(tab, table.Finished)
-		if _, due := tab.DueSeat(); due {
+		if isDue(tab) {
 			c.Error("something is due")
 		}
 	})

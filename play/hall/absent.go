@@ -12,9 +12,6 @@ import (
 // locked.
 func (t *Table) updateAbsent(now time.Time) {
 	s := &t.state
-	if t.hall == nil || !s.IsPublic() {
-		return
-	}
 	var a table.Attendance
 	for seat := range game.SeatsOf(s.Settings().Seats).All() {
 		who := s.Chair(seat).Who

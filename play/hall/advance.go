@@ -11,48 +11,41 @@ import (
 	"roundhouse/play/table"
 )
 
-// Advance does the next thing that the table must do by itself if it is due now, and reports
-// whether anything was due. At a table without people there are no pauses: everything is due at
-// once, and the program that calls Advance makes the pauses.
-func (t *Table) Advance(ctx context.Context) (bool, error) {
-	t.holder.Lock()
-	defer t.holder.Unlock()
+// advance does the next thing that the table must do by itself, if it is due now.
+func (t *Table) advance(ctx context.Context) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.ensureCurrent(ctx); err != nil {
-		return false, err
+		return err
 	}
 	d, ok := t.dueNow()
 	if !ok {
-		return false, nil
+		return nil
 	}
 	switch d.do {
 	case botThinks:
 		t.startThinking(d)
-		return true, nil
+		return nil
 	case goneAway:
 		t.refreshAbsent(t.eventTime())
-		return true, nil
+		return nil
 	}
-	thought, err := t.thoughtOn(d)
-	if err != nil { // something else has happened meanwhile, so the caller must look again
-		return true, nil
-	}
-	_, err = t.doItself(ctx, t.commandFor(d, thought))
-	if t.hall != nil && isReason(err) { // a bot's mistake must not end the match
+	thought := t.thoughtOn(d)
+	_, err := t.doItself(ctx, t.commandFor(d, thought))
+	if isReason(err) { // a bot's mistake must not end the match
 		t.hall.reportFailure(t.id, botError(d, err))
 		thought.after, thought.action = t.state.LastSeq(), t.state.Round().View(d.seat).Legal(nil)[0]
 		_, err = t.doItself(ctx, t.commandFor(d, thought))
 	}
 	switch stale := (*table.Stale)(nil); {
 	case errors.As(err, &stale):
-		return true, nil
+		return nil
 	case errors.Is(err, log.ErrConflict):
-		return true, t.ensureCurrent(ctx)
+		return t.ensureCurrent(ctx)
 	case table.IsRefusal(err):
-		return false, botError(d, err)
+		return botError(d, err)
 	}
-	return err == nil, err
+	return err
 }
 
 func isReason(err error) bool {
@@ -114,7 +107,7 @@ func (t *Table) doDue() {
 		return
 	}
 	delay := time.Duration(0)
-	if _, err := t.Advance(h.ctx); err != nil && h.ctx.Err() == nil {
+	if err := t.advance(h.ctx); err != nil && h.ctx.Err() == nil {
 		h.reportFailure(t.id, err)
 		delay = tryAgain
 	}

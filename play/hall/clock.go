@@ -12,12 +12,7 @@ func (t *Table) eventTime() time.Time { return time.UnixMilli(t.tableTime().Unix
 // tableTime returns the table's time; t must be locked or new. It never goes back. When a hall
 // opens a table, it starts at the time of the last event or later.
 func (t *Table) tableTime() time.Time {
-	real := time.Now()
-	wall := real
-	if t.hall != nil {
-		wall = t.hall.hallTime()
-	}
-	now, gap := t.clock.readAt(wall, real)
+	now, gap := t.clock.readAt(t.hall.hallTime(), time.Now())
 	if gap > mostGap {
 		t.skipGap(now.Truncate(time.Millisecond), gap)
 	}

@@ -326,9 +326,7 @@ func sameAsLog(t testing.TB, tab *Table) {
 	if !reflect.DeepEqual(s, tab.state) {
 		t.Fatalf("the log of %d events does not come to the table with %d", s.LastSeq(), tab.state.LastSeq())
 	}
-	if tab.hall != nil && s.IsPublic() {
-		sameListing(t, tab, s)
-	}
+	sameListing(t, tab, s)
 }
 
 // sameListing fails unless the log's listing is that of the table's state, as if each event had changed

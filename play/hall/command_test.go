@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"roundhouse/game"
@@ -12,9 +13,11 @@ import (
 	"roundhouse/play/table"
 )
 
-// act returns a command of the seat for the latest event.
-func actOf(tab *Table, id string, a game.Action) table.Command {
-	return table.Command{ID: id, Seat: a.Seat, After: tab.state.LastSeq(), Body: table.Act{Action: a}}
+// actOf returns a command by which the seat's person does something legal, as of the last event.
+func actOf(tab *Table, id string, seat game.Seat) table.Command {
+	return table.Command{
+		ID: id, By: tab.state.Chair(seat).Who, Seat: seat, After: tab.state.LastSeq(), Body: table.Act{Action: firstLegal(tab, seat)},
+	}
 }
 
 // firstLegal returns a legal action of the seat.
@@ -22,7 +25,7 @@ func firstLegal(tab *Table, seat game.Seat) game.Action {
 	return tab.state.Round().Legal(seat, nil)[0]
 }
 
-func do(t *testing.T, tab *Table, c table.Command) table.Seq {
+func do(t testing.TB, tab *Table, c table.Command) table.Seq {
 	t.Helper()
 	seq, err := tab.Do(t.Context(), c)
 	if err != nil {
@@ -31,101 +34,115 @@ func do(t *testing.T, tab *Table, c table.Command) table.Seq {
 	return seq
 }
 
-func TestTheSameCommandTwiceIsDoneOnce(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
-	first := tab.state.Round().Turn().First()
-	c := actOf(tab, "c", firstLegal(tab, first))
-	seq := do(t, tab, c)
-	last := tab.state.LastSeq()
-	if again := do(t, tab, c); again != seq || tab.state.LastSeq() != last {
-		t.Errorf("answers %d and %d, last event %d and %d", seq, again, last, tab.state.LastSeq())
-	}
-	opened, err := Open(t.Context(), tab.log, "t", Seating{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again := do(t, opened, c); again != seq || opened.state.LastSeq() != last {
-		t.Errorf("answer %d, last event %d once the table was opened anew", again, opened.state.LastSeq())
-	}
-}
-
 func text(s table.Seq) string { return string(rune('a' + s)) }
 
-func TestACommandNeedsAnIDAndATable(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
-	if _, err := tab.Do(t.Context(), table.Command{Seat: 1, Body: table.BeReady{}}); err == nil || err.Error() != "id: is missing" {
-		t.Errorf("no ID: %v", err)
-	}
-	if _, err := Open(t.Context(), new(log.Memory), "none", Seating{}); !errors.Is(err, table.ErrNoTable) {
-		t.Errorf("an empty log: %v", err)
-	}
+func TestTheSameCommandTwiceIsDoneOnce(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "pagat", 3, 1), "ana", "ben", "cem")
+		command := actOf(tab, "c", tab.state.Round().Turn().First())
+		seq := do(c, tab, command)
+		last := tab.state.LastSeq()
+		if again := do(c, tab, command); again != seq || tab.state.LastSeq() != last {
+			c.Errorf("answers %d and %d, last event %d and %d", seq, again, last, tab.state.LastSeq())
+		}
+		c.hall.Close()
+		c.open(Config{})
+		opened := c.get()
+		if again := do(c, opened, command); again != seq || opened.state.LastSeq() != last {
+			c.Errorf("answer %d, last event %d once the table was opened anew", again, opened.state.LastSeq())
+		}
+	})
 }
 
+func TestACommandNeedsAnIDAndATable(t *testing.T) {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "pagat", 3, 1), "ana", "ben", "cem")
+		if _, err := tab.Do(c.Context(), table.Command{By: "ana", Body: table.BeReady{}}); err == nil || err.Error() != "id: is missing" {
+			c.Errorf("no ID: %v", err)
+		}
+		if _, err := c.hall.Get(c.Context(), "none"); !errors.Is(err, table.ErrNoTable) {
+			c.Errorf("an empty log: %v", err)
+		}
+	})
+}
+
+// TestForcedActionsAreCarriedOutWhereAsked plays for one person, whom nobody watches.
 func TestForcedActionsAreCarriedOutWhereAsked(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 4, 1), Seating{Forced: true})
-	advance(t, tab, func() {})
-	if tab.state.Round().Phase() != game.Opening {
-		t.Fatalf("the engine was not laid: %s", tab.state.Round().Phase())
-	}
-	for range 500 {
-		if tab.state.IsOver() {
-			return
+	inClub(t, func(c *club) {
+		s := settings(c, "pagat", 4, 1)
+		s.Forced = true
+		tab := c.playing(s, "ana")
+		acted := 0
+		for range 500 {
+			time.Sleep(time.Minute) // longer than any pause
+			synctest.Wait()
+			if tab.SeenFrom(1).Stage == table.Finished {
+				break
+			}
+			if a, forced := table.ForcedAction(tab.state.Round().View(1)); forced {
+				c.Fatalf("%s was left to do", a)
+			}
+			do(c, tab, actOf(tab, text(tab.state.LastSeq()), 1))
+			acted++
 		}
-		seat := tab.state.Round().Turn().First()
-		if a, forced := table.ForcedAction(tab.state.Round().View(seat)); forced {
-			t.Fatalf("%s was left to do", a)
+		if c.stage(tab, table.Finished); acted < 5 {
+			c.Errorf("%d actions were left", acted)
 		}
-		do(t, tab, table.Command{ID: text(tab.state.LastSeq()), Seat: seat, After: tab.state.LastSeq(), Body: table.Act{Action: firstLegal(tab, seat)}})
-		advance(t, tab, func() {})
-	}
-	t.Error("the round does not end")
+		c.healthy()
+	})
 }
 
 func TestARoundWaitsForAPersonAndIsDealtOnce(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 2, 2), Seating{Bots: []Player{nil, chance(1)}})
-	for tab.state.IsPlaying() {
-		advance(t, tab, func() {})
-		if tab.state.IsPlaying() {
-			do(t, tab, table.Command{ID: text(tab.state.LastSeq()), Seat: 1, After: tab.state.LastSeq(), Body: table.Act{Action: firstLegal(tab, 1)}})
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "pagat", 2, 2), "ana")
+		c.playOn(roundOver)
+		if isDue(tab) {
+			c.Fatal("the next round is due by itself")
 		}
-	}
-	if _, due := tab.DueSeat(); due {
-		t.Fatal("the next round is due by itself")
-	}
-	next := table.Command{ID: "next", Seat: 1, After: tab.state.LastSeq(), Body: table.BeReady{}}
-	seq := do(t, tab, next)
-	if d, ok := eventsOf(t, tab, 1, seq-1)[0].Body.(table.RoundDealt); !ok || d.Round != 2 {
-		t.Errorf("next gave %+v", d)
-	}
-	if again := do(t, tab, next); again != seq {
-		t.Errorf("next again gave event %d, not %d", again, seq)
-	}
+		next := table.Command{ID: "next", By: "ana", After: tab.state.LastSeq(), Body: table.BeReady{}}
+		seq := do(c, tab, next)
+		if d, ok := eventsOf(c, tab, 1, seq)[0].Body.(table.RoundDealt); !ok || d.Round != 2 {
+			c.Errorf("next gave %+v", d)
+		}
+		if again := do(c, tab, next); again != seq {
+			c.Errorf("next again gave event %d, not %d", again, seq)
+		}
+	})
 }
 
 func TestTwoHoldersOfOneTableDoNotBothAct(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 3, 1), Seating{})
-	other, err := Open(t.Context(), tab.log, "t", Seating{})
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "pagat", 3, 1), "ana", "ben", "cem")
+		second := New(Config{Log: c.log, Bot: levels})
+		defer second.Close()
+		other, err := second.Get(c.Context(), "t")
+		if err != nil {
+			c.Fatal(err)
+		}
+		one := actOf(tab, "one", tab.state.Round().Turn().First())
+		two := one
+		two.ID = "two"
+		do(c, tab, one)
+		_, err = other.Do(c.Context(), two)
+		var stale *table.Stale
+		if !errors.As(err, &stale) || stale.Last != tab.state.LastSeq() {
+			c.Fatalf("the second holder: %v", err)
+		}
+		if other.state.LastSeq() != tab.state.LastSeq() {
+			c.Error("the second holder did not catch up")
+		}
+	})
+}
+
+// TestEverybodyAtOnce lets viewers of every seat wait for what bots do, who do not pause.
+func TestEverybodyAtOnce(t *testing.T) {
+	h := New(Config{Log: new(log.Memory), Bot: levels, Quick: allQuick})
+	defer h.Close()
+	tab, err := h.Resume(t.Context(), "t", seeded(settings(t, "czech", 4, 3)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := firstLegal(tab, tab.state.Round().Turn().First())
-	do(t, tab, actOf(tab, "one", a))
-	_, err = other.Do(t.Context(), table.Command{ID: "two", Seat: a.Seat, After: other.state.LastSeq(), Body: table.Act{Action: a}})
-	var stale *table.Stale
-	if !errors.As(err, &stale) || stale.Last != tab.state.LastSeq() {
-		t.Fatalf("the second holder: %v", err)
-	}
-	if other.state.LastSeq() != tab.state.LastSeq() {
-		t.Error("the second holder did not catch up")
-	}
-}
-
-func TestEverybodyAtOnce(t *testing.T) {
-	tab := startTable(t, began(t, "czech", 4, 3), Seating{Bots: bots(4)})
 	var all sync.WaitGroup
-	for range 3 {
-		all.Go(func() { advance(t, tab, func() {}) })
-	}
 	for seat := range game.Seat(5) {
 		all.Go(func() {
 			last := table.Seq(0)
@@ -143,14 +160,16 @@ func TestEverybodyAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	reopen(t, tab)
+	sameAsLog(t, tab)
 }
 
 func TestWaitingEndsWithItsContext(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 2, 1), Seating{})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := tab.Wait(ctx, 1, tab.state.LastSeq()); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("waiting: %v", err)
-	}
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "pagat", 2, 1), "ana", "ben")
+		ctx, cancel := context.WithTimeout(c.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := tab.Wait(ctx, 1, tab.state.LastSeq()); !errors.Is(err, context.DeadlineExceeded) {
+			c.Errorf("waiting: %v", err)
+		}
+	})
 }

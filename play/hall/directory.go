@@ -11,6 +11,16 @@ import (
 
 // Create makes a table, with its host on the first seat.
 func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host table.Who) (*Table, error) {
+	return h.open(ctx, id, table.OpenTable{Settings: s, Host: host})
+}
+
+// Resume makes a table at which a recorded match goes on.
+func (h *Hall) Resume(ctx context.Context, id string, from table.ResumeRecord) (*Table, error) {
+	return h.open(ctx, id, from)
+}
+
+// open makes a table by the command.
+func (h *Hall) open(ctx context.Context, id string, by table.CommandBody) (*Table, error) {
 	h.mu.Lock()
 	have, closed := h.tables[id], h.closed
 	if closed || have != nil {
@@ -23,12 +33,12 @@ func (h *Hall) Create(ctx context.Context, id string, s table.Settings, host tab
 	have = &held{ready: make(chan struct{})}
 	h.tables[id] = have
 	h.mu.Unlock()
-	h.open(ctx, id, table.OpenTable{Settings: s, Host: host}, have)
+	h.makeTable(ctx, id, by, have)
 	return have.table, have.err
 }
 
-// open opens a new table, and hands it over.
-func (h *Hall) open(ctx context.Context, id string, by table.OpenTable, into *held) {
+// makeTable makes a table by the command, and hands it over.
+func (h *Hall) makeTable(ctx context.Context, id string, by table.CommandBody, into *held) {
 	t := h.newTable(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -88,8 +98,7 @@ func (h *Hall) readTable(id string, into *held) {
 }
 
 func (h *Hall) newTable(id string) *Table {
-	t := newTable(h.c.Log, id)
-	t.hall = h
+	t := &Table{id: id, log: h.c.Log, hall: h, state: table.New(id)}
 	t.awake, t.owned = h.ownership(id)
 	return t
 }

@@ -122,10 +122,7 @@ func (t *Table) findDone(ctx context.Context, c *table.Command) (table.Seq, erro
 
 // maySeat reports whether people may seat bots of that level.
 func (t *Table) maySeat(level string) bool {
-	switch {
-	case t.hall == nil:
-		return true
-	case t.hall.c.Levels != nil:
+	if t.hall.c.Levels != nil {
 		return slices.Contains(t.hall.c.Levels, level)
 	}
 	_, err := t.hall.c.Bot(level)

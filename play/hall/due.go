@@ -7,7 +7,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// This file determines what a table must do by itself, and when. Advance does it.
+// This file determines what a table must do by itself, and when. Table.advance does it.
 
 // due is something that a table must do by itself.
 type due struct {
@@ -45,36 +45,20 @@ func (d due) orEarlier(e due) due {
 	return d
 }
 
-// DueSeat returns the seat that Advance would act for next, or NoSeat if it would do something
-// else. It returns false if the table will do nothing by itself.
-func (t *Table) DueSeat() (game.Seat, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	d, ok := t.nextDue(&t.state)
-	return d.seat, ok
-}
-
 // wakeTime returns when the table is next due, to be stored in the log; the zero time means never.
 // It ignores who is present: the log does not say, so a table that was due only for that reason
 // would be opened again and again in vain.
 func (t *Table) wakeTime(s *table.State) time.Time {
-	if t.hall == nil || !s.IsPublic() {
-		return time.Time{}
-	}
 	return t.nextInMatch(s, inLog{}).at
 }
 
 // nextDue returns the next thing that the table must do by itself, and false if there is none; t
 // must be locked.
 func (t *Table) nextDue(s *table.State) (due, bool) {
-	var d due
-	switch {
-	case t.hall != nil && !t.owned: // another hall does it
-	case !s.IsPublic():
-		return t.nextAlone(s)
-	case t.hall != nil:
-		d = t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s)).orEarlier(t.nextPassing(s))
+	if !t.owned { // another hall does it
+		return due{}, false
 	}
+	d := t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s)).orEarlier(t.nextPassing(s))
 	return d, d.do != nothing
 }
 
@@ -241,35 +225,11 @@ func (t *Table) nextPassing(s *table.State) (d due) {
 	return d
 }
 
-// nextAlone returns the next thing due at a table without people, and false if there is none.
-func (t *Table) nextAlone(s *table.State) (due, bool) {
-	if !s.IsPlaying() {
-		return due{do: dealNext}, !s.IsOver() && (t.seating.Next || t.allBots())
-	}
-	seat := s.NextSeat(func(seat game.Seat) bool {
-		_, is := table.ForcedAction(s.Round().View(seat))
-		return t.seating.botOf(seat) != nil || t.seating.Forced && is && s.Round().Turn().Has(seat)
-	})
-	if t.seating.botOf(seat) == nil {
-		return due{do: forced, seat: seat}, seat != game.NoSeat
-	}
-	return due{do: botActs, seat: seat}, true
-}
-
-func (t *Table) allBots() bool {
-	for seat := 1; seat <= t.state.Seats(); seat++ {
-		if t.seating.botOf(game.Seat(seat)) == nil {
-			return false
-		}
-	}
-	return true
-}
-
 // dueNow returns the next thing that the table must do by itself, and reports whether it is time to
 // do it; t must be locked.
 func (t *Table) dueNow() (due, bool) {
 	d, ok := t.nextDue(&t.state)
-	return d, ok && !t.work.gone && (t.hall == nil || !d.at.After(t.eventTime()))
+	return d, ok && !t.work.gone && !d.at.After(t.eventTime())
 }
 
 // laterOf returns the later of two times.

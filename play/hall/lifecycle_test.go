@@ -71,39 +71,34 @@ func TestACommandIsAnsweredAgainHoweverLate(t *testing.T) {
 
 // A sender that reuses IDs is refused, and nothing is done.
 func TestAnIDUsedForAnotherCommandIsRefused(t *testing.T) {
-	tab := startTable(t, began(t, "celko-6", 2, 1), Seating{})
-	seat := tab.state.Round().Turn().First()
-	command := actOf(tab, "same", firstLegal(tab, seat))
-	first := do(t, tab, command)
-	for range 20 {
+	inClub(t, func(c *club) {
+		tab := c.playing(settings(c, "celko-6", 2, 1), "ana", "ben")
+		seat := tab.state.Round().Turn().First()
+		who, command := tab.state.Chair(seat).Who, actOf(tab, "same", seat)
+		first := do(c, tab, command)
+		acted := 1
+		for ; tab.state.IsPlaying() && (acted < 20 || tab.state.Round().Turn().First() != seat); acted++ {
+			do(c, tab, actOf(tab, text(tab.state.LastSeq()), tab.state.Round().Turn().First()))
+		}
+		before := tab.state.LastSeq()
 		if !tab.state.IsPlaying() {
-			break
+			c.Fatal("the round is too short for this test")
 		}
-		next := tab.state.Round().Turn().First()
-		do(t, tab, actOf(tab, text(tab.state.LastSeq()), firstLegal(tab, next)))
-	}
-	before := tab.state.LastSeq()
-	for tab.state.IsPlaying() && tab.state.Round().Turn().First() != seat {
-		do(t, tab, actOf(tab, text(tab.state.LastSeq()), firstLegal(tab, tab.state.Round().Turn().First())))
-		before = tab.state.LastSeq()
-	}
-	if !tab.state.IsPlaying() {
-		t.Fatal("the round is too short for this test")
-	}
-	reopen(t, tab)
-	later := command
-	later.After = tab.state.LastSeq()
-	for name, other := range map[string]table.Command{
-		"another action": actOf(tab, "same", firstLegal(tab, seat)), "the same action at another time": later,
-		"something else": {ID: "same", Seat: seat, Body: table.BeReady{}},
-	} {
-		if _, err := tab.Do(t.Context(), other); !errors.Is(err, table.IDUsed) || tab.state.LastSeq() != before {
-			t.Errorf("%s: %v, and event %d after %d", name, err, tab.state.LastSeq(), before)
+		sameAsLog(c, tab)
+		later := command
+		later.After = tab.state.LastSeq()
+		for name, other := range map[string]table.Command{
+			"another action": actOf(tab, "same", seat), "the same action at another time": later,
+			"something else": {ID: "same", By: who, Seat: seat, Body: table.BeReady{}},
+		} {
+			if _, err := tab.Do(c.Context(), other); !errors.Is(err, table.IDUsed) || tab.state.LastSeq() != before {
+				c.Errorf("%s: %v, and event %d after %d", name, err, tab.state.LastSeq(), before)
+			}
 		}
-	}
-	if seq := do(t, tab, command); seq != first || tab.state.LastSeq() != before {
-		t.Errorf("the command gave event %d at first, and %d now", first, seq)
-	}
+		if seq := do(c, tab, command); seq != first || tab.state.LastSeq() != before {
+			c.Errorf("the command gave event %d at first, and %d now", first, seq)
+		}
+	})
 }
 
 // Events that follow from a command have IDs too; a sender must not be able to use them.

@@ -124,12 +124,10 @@ func (t *Table) commonNow() (table.Now, time.Time) {
 	}
 	t.refreshAbsent(now)
 	c := t.state.Now()
-	if t.hall != nil && t.state.IsPublic() {
-		next, _ := t.nextDeal(&t.state)
-		c.Next = table.MillisOf(next)
-		if c.House.Request != nil {
-			c.House.Request.Until = table.MillisOf(t.lapseTime(&t.state))
-		}
+	next, _ := t.nextDeal(&t.state)
+	c.Next = table.MillisOf(next)
+	if c.House.Request != nil {
+		c.House.Request.Until = table.MillisOf(t.lapseTime(&t.state))
 	}
 	if len(t.waits) > 1 { // others are about to look
 		kept := c

@@ -1,16 +1,12 @@
 package hall
 
 import (
-	"reflect"
 	"slices"
-	"strconv"
 	"testing"
 
 	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 	"roundhouse/record"
 	"roundhouse/rules"
 )
@@ -24,40 +20,30 @@ func chance(seed uint64) Player {
 	}
 }
 
-func bots(n int) []Player {
-	list := make([]Player, n)
-	for i := range list {
-		list[i] = chance(uint64(i))
-	}
-	return list
-}
-
-// began returns a match of that many rounds and seats by the rule set.
-func began(t *testing.T, id string, seats, rounds int) table.Started {
-	t.Helper()
-	set, err := preset.Get(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := table.Started{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Seed: deal.SeedOf(7)}
-	b.Rules.Rules.Rounds = min(uint8(rounds), set.Rules.Rounds)
-	b.Rules.Object = b.Rules.Rules != set.Rules
-	for i := range seats {
-		b.Players = append(b.Players, "P"+strconv.Itoa(i+1))
-	}
-	return b
-}
-
 func fewestSeats(r *rules.Rules) int {
 	return slices.IndexFunc(r.Hand[:], func(hand uint8) bool { return hand != 0 })
 }
 
-// newTable starts a match.
-func startTable(t *testing.T, b table.Started, seating Seating) *Table {
-	t.Helper()
-	tab, err := Begin(t.Context(), new(log.Memory), "t", b, seating)
+// seeded returns the beginning of a match of these people, and bots on the other seats, dealt from a
+// fixed seed.
+func seeded(s table.Settings, people ...table.Who) table.ResumeRecord {
+	from := table.ResumeRecord{Settings: s, Record: record.New(s.Rules, make([]string, s.Seats)), Seed: deal.SeedOf(7)}
+	for i := range s.Seats {
+		chair := table.Chair{Bot: "casual"}
+		if i < len(people) {
+			chair = table.Chair{Who: people[i]}
+		}
+		from.Chairs = append(from.Chairs, chair)
+	}
+	return from
+}
+
+// resume makes a table at which the match goes on.
+func (c *club) resume(id string, from table.ResumeRecord) *Table {
+	c.Helper()
+	tab, err := c.hall.Resume(c.Context(), id, from)
 	if err != nil {
-		t.Fatal(err)
+		c.Fatal(err)
 	}
 	return tab
 }
@@ -82,29 +68,10 @@ func recordOf(t testing.TB, tab *Table) *record.Record {
 	return rec
 }
 
-// advance continues until a person's turn; each is called after every step.
-func advance(t *testing.T, tab *Table, each func()) {
-	t.Helper()
-	for {
-		more, err := tab.Advance(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !more {
-			return
-		}
-		each()
-	}
-}
-
-// reopen opens the table from its log and compares.
-func reopen(t *testing.T, tab *Table) {
-	t.Helper()
-	again, err := Open(t.Context(), tab.log, tab.id, tab.seating)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(again.state, tab.state) {
-		t.Fatalf("after event %d the log does not come to the same table", tab.state.LastSeq())
-	}
+// isDue reports whether the table will do something by itself.
+func isDue(tab *Table) bool {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	_, due := tab.nextDue(&tab.state)
+	return due
 }

@@ -45,7 +45,7 @@ func (h *Hall) ownership(id string) (since time.Time, owned bool) {
 // requireKnown returns ErrNotKnown if some other hall does not know one of the events, or the form
 // in which they are written, and ErrCutOff if that cannot be told; t must be locked or new.
 func (t *Table) requireKnown(events []table.Event) error {
-	if t.hall == nil || t.hall.c.Peers == nil {
+	if t.hall.c.Peers == nil {
 		return nil
 	}
 	needed := []string{table.FormName()}
@@ -67,7 +67,7 @@ func (t *Table) requireKnown(events []table.Event) error {
 
 // IsOwned reports whether the hall owns the table. If it does not, it has a copy, which knows
 // nothing of who is present.
-func (t *Table) IsOwned() bool { return t.owned || t.hall == nil }
+func (t *Table) IsOwned() bool { return t.owned }
 
 // hasWatchers reports whether somebody wants to see what happens at the table; t must be locked.
 func (t *Table) hasWatchers() bool { return t.here.streams > 0 || !t.owned && len(t.waits) > 0 }

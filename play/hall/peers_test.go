@@ -119,7 +119,7 @@ func TestOnlyTheOwnerActsByItself(t *testing.T) {
 			t.Errorf("the owner is at event %d, and the copy at %d", mine.Seq, other.Seq)
 		}
 		sameAsLog(b, copied)
-		if _, due := copied.DueSeat(); due {
+		if isDue(copied) {
 			t.Error("something is due at the copy")
 		}
 	})

@@ -3,31 +3,13 @@ package hall
 import (
 	"testing"
 
-	"roundhouse/play/log"
+	"roundhouse/game"
 	"roundhouse/play/table"
 	"roundhouse/record"
 )
 
-// resumed continues the match of tab from its record's text.
-func resumed(t *testing.T, tab *Table) *Table {
-	t.Helper()
-	text, err := recordOf(t, tab).AppendJSON(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, err := record.ParseRecord(text)
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	again, err := Resume(t.Context(), new(log.Memory), "r", rec, tab.state.StartEvent().Seed, tab.seating)
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	return again
-}
-
 // sameMatch fails unless both tables are at the same point of the same match.
-func sameMatch(t *testing.T, a, b *Table) {
+func sameMatch(t testing.TB, a, b *Table) {
 	t.Helper()
 	if *a.state.Round() != *b.state.Round() || a.state.Match() != b.state.Match() || a.state.IsPlaying() != b.state.IsPlaying() ||
 		a.state.IsOver() != b.state.IsOver() || a.state.LastDeal().Redeals != b.state.LastDeal().Redeals {
@@ -36,14 +18,27 @@ func sameMatch(t *testing.T, a, b *Table) {
 }
 
 func TestAResumedMatchIsDealtAsItWouldHaveBeen(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 2, 2), Seating{})
-	again := resumed(t, tab)
-	for _, one := range []*Table{tab, again} {
-		for one.state.IsPlaying() {
-			seat := one.state.Round().Turn().First()
-			do(t, one, table.Command{ID: text(one.state.LastSeq()), Seat: seat, After: one.state.LastSeq(), Body: table.Act{Action: firstLegal(one, seat)}})
+	inClub(t, func(c *club) {
+		from := seeded(settings(c, "pagat", 2, 2), "ana", "ben")
+		tab := c.resume("t", from)
+		text, err := recordOf(c, tab).AppendJSON(nil)
+		if err != nil {
+			c.Fatal(err)
 		}
-		do(t, one, table.Command{ID: "next", Seat: 1, After: one.state.LastSeq(), Body: table.BeReady{}})
-	}
-	sameMatch(t, tab, again)
+		if from.Record, err = record.ParseRecord(text); err != nil {
+			c.Fatalf("%v in %s", err, text)
+		}
+		again := c.resume("r", from)
+		for _, one := range []*Table{tab, again} {
+			for one.state.IsPlaying() {
+				seat := one.state.Round().Turn().First()
+				c.do(one, one.state.Chair(seat).Who, table.Act{Action: firstLegal(one, seat)})
+			}
+			for seat := range game.SeatsOf(2).All() {
+				c.do(one, one.state.Chair(seat).Who, table.BeReady{})
+			}
+		}
+		sameMatch(c, tab, again)
+		sameAsLog(c, again)
+	})
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // replayOf returns a round of the match, or nil and why there is none.
-func replayOf(t *testing.T, tab *Table, round int, want table.Refusal) *table.Replay {
+func replayOf(t testing.TB, tab *Table, round int, want table.Refusal) *table.Replay {
 	t.Helper()
 	r, err := tab.Replay(t.Context(), round)
 	var why table.Refusal
@@ -19,12 +19,10 @@ func replayOf(t *testing.T, tab *Table, round int, want table.Refusal) *table.Re
 }
 
 func TestAReplayIsOfAMatchThatIsOver(t *testing.T) {
-	tab := startTable(t, began(t, "pagat", 2, 2), Seating{Bots: bots(2)})
-	advance(t, tab, func() {
-		if !tab.state.IsOver() {
-			replayOf(t, tab, 1, table.NotOver)
-		}
+	inClub(t, func(c *club) {
+		tab := c.resume("t", seeded(settings(c, "pagat", 2, 2)))
+		c.untilOver(tab, func() { replayOf(c, tab, 1, table.NotOver) })
+		replayOf(c, tab, 2, "")
+		replayOf(c, tab, 3, table.NoSuchRound)
 	})
-	replayOf(t, tab, 2, "")
-	replayOf(t, tab, 3, table.NoSuchRound)
 }

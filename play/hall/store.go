@@ -68,7 +68,7 @@ func (t *Table) storeEvents(ctx context.Context, then *table.State, events []tab
 // listingAfter returns the table's listing after events, or nil if they leave it as it is; t must be
 // locked or new. Once the match is over, only Unlist changes it.
 func (t *Table) listingAfter(then *table.State, events []table.Event) ([]byte, error) {
-	if t.hall == nil || !then.IsPublic() || t.state.IsOver() || !slices.ContainsFunc(events, table.Event.IsListed) {
+	if t.state.IsOver() || !slices.ContainsFunc(events, table.Event.IsListed) {
 		return nil, nil
 	}
 	return lists.Of(then)
@@ -150,14 +150,14 @@ func (t *Table) rereadLog(ctx context.Context) (table.State, []table.Event, erro
 func (t *Table) reportNews(news []table.Event, now time.Time) {
 	t.updateAbsent(now)
 	t.wakeWaiters()
-	if t.hall != nil && t.work.open {
+	if t.work.open {
 		t.hall.reportChange(t, news)
 	}
 }
 
 // wakeUp gives back the time during which the server was down, if clocks ran; t must be locked.
 func (t *Table) wakeUp(ctx context.Context) error {
-	if t.hall == nil || !t.state.HasSlept(t.awake) {
+	if !t.state.HasSlept(t.awake) {
 		return nil
 	}
 	_, err := t.doItself(ctx, table.Command{Body: table.Wake{}})

@@ -2,18 +2,17 @@
 // that are redacted for that viewer. The terminal and the server share this match loop; package
 // table decides what a command leads to.
 //
-// A Table consists of a table.State, its Log, and nothing else that must be stored. Begin begins a
-// table for players that the program knows, and Hall.Create a table for people to join. Open
-// continues a table, and Resume begins one from a record. Do carries out a command. Advance does
-// what is due without a command: bots, forced actions, clocks, the next deal. Every event is stored
-// before it is acknowledged or seen. Wait returns what a viewer may see of the events after a
-// number:
+// A Table consists of a table.State, its log, and nothing else that must be stored. A Hall makes
+// tables: Create for people to join, Resume from a record, Get from the log. Table.Do carries out a
+// command. What is due without a command, the table does by itself: bots, forced actions, clocks,
+// the next deal. Every event is stored before it is acknowledged or seen. Table.Wait returns what a
+// viewer may see of the events after a number:
 //
-//	t, err := hall.Begin(ctx, log, "t1", began, hall.Seating{Bots: …})
+//	t, err := h.Get(ctx, "t1")
 //	for {
 //		events, err := t.Wait(ctx, seat, last)   // what the seat may see
 //		…
-//		seq, err := t.Do(ctx, table.Command{ID: "c1", Seat: seat, After: last, Body: table.Act{Action: a}})
+//		seq, err := t.Do(ctx, table.Command{ID: "c1", By: "ana", After: last, Body: table.Act{Action: a}})
 //	}
 //
 // A Hall holds the tables of a server: it opens a table on request, makes each do what is due in
@@ -34,12 +33,9 @@ import (
 
 // Table is one live match.
 type Table struct {
-	id      string
-	log     log.Log
-	seating Seating
-	hall    *Hall // nil if the program calls Advance itself
-
-	holder sync.Mutex // held by Advance, so that no bot is asked twice at the same time
+	id   string
+	log  log.Log
+	hall *Hall
 
 	mu    sync.Mutex // guards what follows
 	state table.State
@@ -57,25 +53,6 @@ type Table struct {
 		until time.Time
 	}
 	work work
-}
-
-// Seating says what a table without people does by itself.
-type Seating struct {
-	Bots   []Player // from seat 1; nil or missing for a person
-	Next   bool     // the next round is dealt automatically, as always if only bots play
-	Forced bool     // the table carries out people's forced actions
-}
-
-// botOf returns the bot of the seat, or nil.
-func (s Seating) botOf(seat game.Seat) Player {
-	if seat == game.NoSeat || int(seat) > len(s.Bots) {
-		return nil
-	}
-	return s.Bots[seat-1]
-}
-
-func newTable(log log.Log, id string) *Table {
-	return &Table{id: id, log: log, state: table.New(id)}
 }
 
 // ID returns the table's ID.

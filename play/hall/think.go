@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"errors"
 	"time"
 
 	"roundhouse/game"
@@ -100,25 +99,10 @@ func (h *Hall) actTime(level string, acts, now time.Time) time.Time {
 	return acts.Add((late + thinkStep - 1).Truncate(thinkStep))
 }
 
-// thoughtOn returns the bot's decision on an action that is due; t must be locked. Without a hall,
-// the bot is asked now, and t is unlocked meanwhile; if something else then becomes due first, it
-// returns errLate.
-func (t *Table) thoughtOn(d due) (thought, error) {
-	switch {
-	case d.do != botActs && d.do != clockActs:
-		return thought{after: t.state.LastSeq()}, nil
-	case t.hall != nil:
-		return t.mindOf(d.seat).thought, nil
+// thoughtOn returns the bot's decision on an action that is due; t must be locked.
+func (t *Table) thoughtOn(d due) thought {
+	if d.do != botActs && d.do != clockActs {
+		return thought{after: t.state.LastSeq()}
 	}
-	play, asked := t.seating.botOf(d.seat), thought{after: t.state.LastSeq()}
-	v, past := t.state.Round().View(d.seat).Clone(), t.state.Past(d.seat)
-	t.mu.Unlock()
-	asked.action = play(v, past)
-	t.mu.Lock()
-	if now, ok := t.dueNow(); !ok || now != d {
-		return thought{}, errLate
-	}
-	return asked, nil
+	return t.mindOf(d.seat).thought
 }
-
-var errLate = errors.New("something else is due by now")

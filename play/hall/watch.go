@@ -29,7 +29,7 @@ func (t *Table) Enter(ctx context.Context, who table.Who) (leave func()) {
 	if seat := t.state.SeatOf(who); seat != game.NoSeat && t.state.Chair(seat).Bot != "" && !t.state.IsRelieved(seat) {
 		c := table.Command{ID: ownID(), By: who, Body: table.ComeBack{}}
 		// it remains due, and is tried again
-		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) && t.hall != nil {
+		if _, err := t.doLocked(ctx, c); err != nil && !table.IsRefusal(err) {
 			t.hall.reportFailure(t.id, err)
 		}
 	}

@@ -22,7 +22,7 @@ func (t *Table) startWork() {
 // scheduleNext sets the timer for the next thing that is due, but not earlier than after delay; t
 // must be locked.
 func (t *Table) scheduleNext(delay time.Duration) {
-	if w := &t.work; t.hall == nil || !w.open || w.gone || w.busy {
+	if w := &t.work; !w.open || w.gone || w.busy {
 		return
 	}
 	d, ok := t.nextDue(&t.state)

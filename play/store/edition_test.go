@@ -1,7 +1,7 @@
 package store
 
 import (
-	"context"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -20,6 +20,7 @@ import (
 	"roundhouse/play/store/storetest"
 	"roundhouse/play/table"
 	"roundhouse/preset"
+	"roundhouse/record"
 	"roundhouse/rules"
 )
 
@@ -56,7 +57,7 @@ func TestTablesOfEarlierRulesAreDroppedOnceAndCounted(t *testing.T) {
 	}
 	gone := 0
 	for _, tab := range storetest.Facts(t).Tables {
-		_, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
+		_, err := readTable(t, s, tab.Table)
 		var earlier *table.Earlier
 		switch {
 		case err == nil:
@@ -196,7 +197,7 @@ func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 			}
 			s := reopened(t, file)
 			var damaged *table.Damaged
-			if _, err := hall.Open(t.Context(), s, id, hall.Seating{}); !errors.As(err, &damaged) {
+			if _, err := readTable(t, s, id); !errors.As(err, &damaged) {
 				t.Errorf("%s: opened: %v", name, err)
 			}
 			if again := faults(t, file); !reflect.DeepEqual(again, report.Faults) {
@@ -212,11 +213,11 @@ func ofEarlierRules(t *testing.T) (over, unfinished string) {
 	t.Helper()
 	s := reopened(t, storetest.File(t))
 	for _, tab := range storetest.Facts(t).Tables {
-		opened, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
+		opened, err := readTable(t, s, tab.Table)
 		switch {
 		case err != nil:
 			unfinished = tab.Table
-		case opened.SeenFrom(game.NoSeat).Earlier:
+		case opened.IsRecounted():
 			over = tab.Table
 		}
 	}
@@ -224,6 +225,20 @@ func ofEarlierRules(t *testing.T) (over, unfinished string) {
 		t.Fatal("the file tells too little")
 	}
 	return over, unfinished
+}
+
+// readTable reads a table as a hall does that opens it.
+func readTable(t *testing.T, s *Store, id string) (table.State, error) {
+	t.Helper()
+	entries, err := s.Read(t.Context(), id, 0)
+	if err != nil || len(entries) == 0 {
+		return table.State{}, cmp.Or(err, table.ErrNoTable)
+	}
+	state, _, err := table.ReadLog(table.New(id), entries)
+	if err != nil {
+		err = table.AsDamage(id, err)
+	}
+	return state, err
 }
 
 // alter runs a statement on a file that nobody has open.
@@ -249,19 +264,24 @@ func alter(t *testing.T, file, statement string) {
 func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	s := opened(t)
 	set := preset.All()[0]
-	first := func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }
-	began := table.Started{Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: []string{"a", "b"}}
-	played, err := hall.Begin(t.Context(), s, "t", began, hall.Seating{Bots: []hall.Player{first, first}})
+	ref, people := preset.Ref{Base: set.ID, Rules: set.Rules}, []table.Who{"ana", "ben"}
+	h := hall.New(hall.Config{Log: s})
+	tab, err := h.Resume(t.Context(), "t", table.ResumeRecord{
+		Settings: table.Settings{Rules: ref, Seats: 2}, Host: "ana", Chairs: []table.Chair{{Who: "ana"}, {Who: "ben"}},
+		Record: record.New(ref, make([]string, 2)),
+	})
 	for range 30 {
-		if err == nil {
-			_, err = played.Advance(context.Background())
+		if err != nil {
+			t.Fatal(err)
 		}
+		seat := tab.SeenFrom(game.NoSeat).Position.View.Turn().First()
+		v := tab.SeenFrom(seat)
+		act := table.Command{ID: fmt.Sprint(v.Seq), By: people[seat-1], After: v.Seq, Body: table.Act{Action: v.Legal[0]}}
+		_, err = tab.Do(t.Context(), act)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	h.Close()
 	sound(t, s.path)
-	run(t, s, `UPDATE entries SET data = CAST('{"at":1,"acted":{"action":"1 pass"}}' AS BLOB) WHERE num & 0xffffff = 3`)
+	run(t, s, `UPDATE entries SET data = CAST('{"at":1,"acted":{"action":"1 pass"}}' AS BLOB) WHERE num & 0xffffff = 6`)
 	shut(t, s)
 	report, err := Check(t.Context(), s.path)
 	if err != nil || len(report.Faults) != 1 || report.Faults[0].Table != "t" || report.Earlier != (Earlier{}) {
@@ -269,7 +289,7 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	}
 	again := reopened(t, s.path)
 	var damaged *table.Damaged
-	if _, err := hall.Open(t.Context(), again, "t", hall.Seating{}); !errors.As(err, &damaged) || again.Dropped() != 0 {
+	if _, err := readTable(t, again, "t"); !errors.As(err, &damaged) || again.Dropped() != 0 {
 		t.Errorf("%v, %d dropped", err, again.Dropped())
 	}
 	shut(t, again)

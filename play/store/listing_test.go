@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/store/storetest"
@@ -22,11 +21,11 @@ func TestListsOfAFileOfBeforeAreThoseOfItsTables(t *testing.T) {
 	}
 	shown := 0
 	for _, tab := range storetest.Facts(t).Tables {
-		opened, err := hall.Open(t.Context(), s, tab.Table, hall.Seating{})
+		opened, err := readTable(t, s, tab.Table)
 		if err != nil {
 			continue // it is dropped
 		}
-		now := opened.SeenFrom(game.NoSeat)
+		now := opened.ViewFor(game.NoSeat, opened.Now(), opened.LastTime())
 		listing, has := listings.Of[tab.Table]
 		if has == (now.Stage == table.Finished) {
 			t.Errorf("%s: lists show it: %v, and it is %s", tab.Kind, has, now.Stage)

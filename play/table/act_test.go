@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/preset"
 )
 
 func TestWhatIsNoActionIsRefused(t *testing.T) {
-	m := names(t, "pagat", 3, 1)
+	m := seededBy(t, "pagat", 3, 1)
 	seat, last := m.state.Round().Turn().First(), m.state.LastSeq()
 	other := seat%3 + 1
 	for name, test := range map[string]struct {
@@ -31,7 +32,7 @@ func TestWhatIsNoActionIsRefused(t *testing.T) {
 }
 
 func TestAStaleCommandIsToldSo(t *testing.T) {
-	m := names(t, "pagat", 3, 1)
+	m := seededBy(t, "pagat", 3, 1)
 	before := m.state.LastSeq()
 	m.itself(ActFor{Action: m.legal(m.state.Round().Turn().First())}, m.state.Round().Turn().First())
 	seat := m.state.Round().Turn().First()
@@ -45,7 +46,7 @@ func TestAStaleCommandIsToldSo(t *testing.T) {
 }
 
 func TestInSimultaneousOpeningsTheOthersDoNotMakeOneLate(t *testing.T) {
-	m := names(t, "czech", 3, 1)
+	m := seededBy(t, "czech", 3, 1)
 	able := game.Seat(1)
 	for m.legal(able).Kind != game.Play {
 		able++
@@ -69,7 +70,7 @@ func TestInSimultaneousOpeningsTheOthersDoNotMakeOneLate(t *testing.T) {
 
 func TestSimultaneousOpeningsFavourNoBot(t *testing.T) {
 	var first [4]int
-	m := names(t, "czech-lot-each-round", 3, 13)
+	m := seededBy(t, "czech-lot-each-round", 3, 13)
 	m.advance(func() {})
 	dealt := false
 	for _, e := range m.events() {
@@ -87,7 +88,7 @@ func TestSimultaneousOpeningsFavourNoBot(t *testing.T) {
 }
 
 func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
-	m := names(t, "french", 2, 13)
+	m := seededBy(t, "french", 2, 13)
 	out := func() game.Seats { return m.state.Round().MayAct() &^ m.state.Round().Turn() }
 	for out() == 0 {
 		if !m.state.IsPlaying() {
@@ -111,25 +112,33 @@ func TestAKnockOutOfTurnIsNeverTooLate(t *testing.T) {
 
 // A named player's command deals the next round; nobody else must be ready.
 func TestANamedPlayerDealsTheNextRound(t *testing.T) {
-	m := names(t, "pagat", 2, 2)
+	m := seededBy(t, "pagat", 2, 2)
 	for m.state.IsPlaying() {
 		seat := m.state.Round().Turn().First()
 		m.itself(ActFor{Action: m.legal(seat), How: ByPlayer}, seat)
 	}
-	if have, err := m.sendAs(1, m.state.LastSeq(), BeReady{}); err != nil || have != "round_dealt" || m.state.LastDeal().Round != 2 {
-		t.Errorf("%s, %v", have, err)
+	for seat, want := range []string{"became_ready", "became_ready round_dealt"} {
+		if have, err := m.sendAs(game.Seat(seat+1), m.state.LastSeq(), BeReady{}); err != nil || have != want {
+			t.Errorf("%s, %v", have, err)
+		}
+	}
+	if m.state.LastDeal().Round != 2 {
+		t.Errorf("round %d is dealt", m.state.LastDeal().Round)
 	}
 }
 
 func TestAMatchIsNotBegunByWrongRules(t *testing.T) {
-	b := began(t, "pagat", 4, 1)
-	b.Players = make([]string, 12)
-	m := newMatch(t)
-	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{Began: b}}); err == nil || !strings.Contains(err.Error(), "12") {
-		t.Errorf("12 players with hands for 2 to 10: %v", err)
-	}
-	if _, err := m.decide((*State).DecideItself, Command{Body: BeginMatch{}}); err == nil {
-		t.Error("no rules: no error")
+	s := settings(t, "pagat", 4, 1)
+	s.Seats = 12
+	many, none := fromSeed(s), fromSeed(settings(t, "pagat", 4, 1))
+	none.Settings.Rules = preset.Ref{}
+	few := fromSeed(settings(t, "pagat", 4, 1))
+	few.Chairs = few.Chairs[1:]
+	for want, w := range map[string]ResumeRecord{"12": many, "rules: ": none, "4 on 3 chairs": few} {
+		m := newMatch(t)
+		if _, err := m.decide((*State).DecideItself, Command{Body: w}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, not %q", err, want)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // playedLog returns the log of a match of two.
 func playedLog(t *testing.T) []log.Entry {
 	t.Helper()
-	m := names(t, "czech", 2, 1)
+	m := seededBy(t, "czech", 2, 1)
 	m.advance(func() {})
 	return m.log
 }
@@ -29,7 +29,7 @@ func TestACheckFindsWhatALogCannotHold(t *testing.T) {
 	for name, entries := range map[string][]log.Entry{
 		"nothing": nil, "no beginning": whole[1:], "a gap": slices.Delete(slices.Clone(whole), n/2, n/2+1),
 		"twice the same ID": append(slices.Clone(whole), log.Entry{Seq: Seq(n + 1), ID: whole[0].ID, Data: whole[n-1].Data}),
-		"an action again":   append(slices.Clone(whole), log.Entry{Seq: Seq(n + 1), ID: "new", Data: whole[2].Data}),
+		"an action again":   append(slices.Clone(whole), log.Entry{Seq: Seq(n + 1), ID: "new", Data: whole[5].Data}),
 	} {
 		var d *Damaged
 		if err := CheckLog("t", entries); !errors.As(err, &d) || d.Table != "t" {
@@ -71,15 +71,15 @@ func TestACheckOfDamagedBytesEnds(t *testing.T) {
 }
 
 func TestALogThatWasTamperedWithIsRefused(t *testing.T) {
-	m := names(t, "pagat", 2, 1)
+	m := seededBy(t, "pagat", 2, 1)
 	m.advance(func() {})
 	whole := m.log
 	end := slices.IndexFunc(whole, func(e log.Entry) bool { return bytes.Contains(e.Data, []byte("round_ended")) })
 	for name, change := range map[string]func([]log.Entry){
-		"seat":    func(e []log.Entry) { e[3].Data = []byte(`{"at":1,"acted":{"action":"2 pass"}}`) },
-		"json":    func(e []log.Entry) { e[3].Data = []byte(`{"at":1,"acted":`) },
-		"nothing": func(e []log.Entry) { e[3].Data = []byte(`{}`) },
-		"tile":    func(e []log.Entry) { e[1].Data = []byte(strings.Replace(string(e[1].Data), "-", "-1", 1)) },
+		"seat":    func(e []log.Entry) { e[6].Data = []byte(`{"at":1,"acted":{"action":"2 pass"}}`) },
+		"json":    func(e []log.Entry) { e[6].Data = []byte(`{"at":1,"acted":`) },
+		"nothing": func(e []log.Entry) { e[6].Data = []byte(`{}`) },
+		"tile":    func(e []log.Entry) { e[4].Data = []byte(strings.Replace(string(e[4].Data), "-", "-1", 1)) },
 		"scores": func(e []log.Entry) {
 			e[end].Data = []byte(strings.Replace(string(e[end].Data), `"scores":["`, `"scores":["9`, 1))
 		},

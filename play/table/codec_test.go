@@ -10,7 +10,7 @@ import (
 
 // TestWhatMayBeHiddenIsNotWritten guards that nobody sends a stored event by mistake.
 func TestWhatMayBeHiddenIsNotWritten(t *testing.T) {
-	m := names(t, "pagat", 3, 1)
+	m := seededBy(t, "pagat", 3, 1)
 	m.advance(func() {})
 	kinds := map[string]bool{}
 	for _, e := range m.events() {
@@ -33,7 +33,7 @@ func TestWhatMayBeHiddenIsNotWritten(t *testing.T) {
 			t.Errorf("%T is written as %s", v, text)
 		}
 	}
-	if len(kinds) != 5 {
+	if len(kinds) != 7 {
 		t.Errorf("there were events of the kinds %v", kinds)
 	}
 }
@@ -42,7 +42,7 @@ func TestWhatMayBeHiddenIsNotWritten(t *testing.T) {
 func TestAnActionIsStoredInFewBytes(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
 		const most = 75 // and, in a store, an ID and a number
-		m := names(t, id, seats, 2)
+		m := seededBy(t, id, seats, 2)
 		m.advance(func() {})
 		bytes, acts := 0, 0
 		for i, e := range m.events() {

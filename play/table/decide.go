@@ -44,14 +44,10 @@ func (s *State) Decide(id string, now time.Time, c Command) ([]Event, error) {
 	if s.last == 0 {
 		return nil, ErrNoTable
 	}
-	if s.IsPublic() {
-		if err := s.resolveSeat(&c); err != nil {
-			return nil, err
-		}
-	} else if c.Seat == game.NoSeat || int(c.Seat) > s.Seats() {
-		return nil, Refuse(NoSuchSeat, "seat: %q is none of this table's %d", c.Seat.String(), s.Seats())
+	if err := s.resolveSeat(&c); err != nil {
+		return nil, err
 	}
-	if s.IsPublic() && s.showsReturn(c) {
+	if s.showsReturn(c) {
 		return s.decideReturned(id, now, c)
 	}
 	return s.DecideItself(id, now, c)

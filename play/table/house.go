@@ -30,7 +30,7 @@ const Standin = "planner"
 
 // house is the part of a table's state that concerns its people.
 type house struct {
-	settings Settings // Seats is 0 at a table of named players, without people
+	settings Settings
 	host     Who
 	chairs   []Chair           // by seat from 1; shared between copies, never written to
 	removed  []Who             // the people removed by the host; shared between copies, never written to
@@ -44,9 +44,6 @@ type house struct {
 	instant  bool   // bots do not pause while only one person plays
 	rematch  string // the table of the rematch
 }
-
-// IsPublic reports whether the table is for people, and not for named players.
-func (h *house) IsPublic() bool { return h.settings.Seats > 0 }
 
 // setChair replaces the chair at the seat.
 func (h *house) setChair(seat game.Seat, c Chair) {
@@ -203,7 +200,7 @@ func (w OpenTable) decide(d *decision, _ Command) error {
 	return d.emit(TableMade{Settings: w.Settings.truncateTimes(), Host: w.Host}, Sat{OfSeat: of(1), Chair: Chair{Who: w.Host}})
 }
 
-// TableMade is the first event of a table with people.
+// TableMade is the first event of a table.
 type TableMade struct {
 	plain
 	Settings Settings `json:"settings"`

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -100,19 +101,45 @@ func (d *RoundDealt) allTiles() []tile.Tile {
 	return append(tiles, d.Bones...)
 }
 
-// ResumeRecord continues a recorded match at a blank table; the deals to come are made from Seed.
-// The record is fully checked.
+// ResumeRecord turns a blank table into one at which people or bots, on these chairs, have played a
+// recorded match, which goes on there unless it is over. If the record has no round yet, the first
+// one is dealt. The record is fully checked.
 type ResumeRecord struct {
 	itself
-	Record *record.Record
-	Seed   deal.Seed
+	Settings Settings
+	Host     Who     // "" for none
+	Chairs   []Chair // from seat 1; on one that is open plays whom the record names
+	Record   *record.Record
+	Seed     deal.Seed // of the deals to come
 }
 
 func (w ResumeRecord) decide(d *decision, _ Command) error {
-	failed := d.emit(Started{Rules: w.Record.Ref, Players: w.Record.Players, Seed: w.Seed})
-	_, err := w.Record.Replay(func(step record.Step) {
+	began := Started{Rules: w.Record.Ref, Players: slices.Clone(w.Record.Players), Seed: w.Seed}
+	if len(w.Chairs) != len(began.Players) {
+		return fmt.Errorf("players: %d on %d chairs", len(began.Players), len(w.Chairs))
+	}
+	events := []EventBody{TableMade{Settings: w.Settings, Host: w.Host}}
+	for i, c := range w.Chairs {
+		if !c.IsOpen() {
+			events = append(events, Sat{of(game.Seat(i + 1)), c})
+			began.Players[i] = cmp.Or(string(c.Who), c.Bot)
+		}
+	}
+	if err := d.emit(append(events, began)...); err != nil {
+		return err
+	}
+	if len(w.Record.Rounds) == 0 {
+		return d.deal(0)
+	}
+	return d.replayRecord(w.Record)
+}
+
+// replayRecord emits what happened in a recorded match.
+func (d *decision) replayRecord(rec *record.Record) error {
+	var failed error
+	_, err := rec.Replay(func(step record.Step) {
 		if failed == nil {
-			failed = d.emitStep(&w.Record.Rounds[step.Round-1], step)
+			failed = d.emitStep(&rec.Rounds[step.Round-1], step)
 		}
 	})
 	if err := firstError(err, failed); err != nil {
@@ -134,28 +161,6 @@ func (d *decision) emitStep(round *record.Round, step record.Step) error {
 		return err
 	}
 	return d.emitEnds()
-}
-
-// ShowRecord makes a table with people, or bots, on these chairs, at which a recorded match was
-// played. The record is fully checked.
-type ShowRecord struct {
-	itself
-	Settings Settings
-	Chairs   []Chair // from seat 1
-	Record   *record.Record
-}
-
-func (w ShowRecord) decide(d *decision, c Command) error {
-	events := []EventBody{TableMade{Settings: w.Settings}}
-	for i, c := range w.Chairs {
-		if !c.IsOpen() {
-			events = append(events, Sat{of(game.Seat(i + 1)), c})
-		}
-	}
-	if err := d.emit(events...); err != nil {
-		return err
-	}
-	return ResumeRecord{Record: w.Record}.decide(d, c)
 }
 
 // recordedDeal returns the deal of a recorded round; step is the first step of its replay.

@@ -31,7 +31,9 @@ func (m *match) resumed() *match {
 	m.Helper()
 	again := newMatch(m)
 	again.unread = true
-	again.itself(ResumeRecord{Record: m.record(), Seed: m.state.StartEvent().Seed})
+	w := fromSeed(*m.state.Settings())
+	w.Record, w.Seed = m.record(), m.state.StartEvent().Seed
+	again.itself(w)
 	return again
 }
 
@@ -51,14 +53,14 @@ func TestARecordGoesOnAtEveryEvent(t *testing.T) {
 		sets = sets[:2]
 	}
 	for _, id := range sets {
-		m := names(t, id, 2, 2)
+		m := seededBy(t, id, 2, 2)
 		m.advance(func() { m.same(m.resumed()) })
 	}
 }
 
 func TestARecordOfAFinishedMatchReplays(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		m := names(t, id, seats, 2)
+		m := seededBy(t, id, seats, 2)
 		m.advance(func() {})
 		rec := m.record()
 		if _, err := rec.Replay(nil); err != nil {
@@ -74,7 +76,7 @@ func TestARecordOfAFinishedMatchReplays(t *testing.T) {
 }
 
 func TestAResumedMatchIsDealtAsItWouldHaveBeen(t *testing.T) {
-	m := names(t, "pagat", 2, 2)
+	m := seededBy(t, "pagat", 2, 2)
 	again := m.resumed()
 	for _, one := range []*match{m, again} {
 		for one.state.LastDeal().Round == 1 {
@@ -91,9 +93,9 @@ func TestAResumedMatchIsDealtAsItWouldHaveBeen(t *testing.T) {
 
 func TestADealIsDrawnAgainWhereNobodyFindsAnEngine(t *testing.T) {
 	// Two tiles each of the double-6 set: often nobody holds a double.
-	b := began(t, "japanese-highest-double", 2, 7)
-	b.Rules.Rules.Set, b.Rules.Rules.Hand = 6, [game.MaxSeats + 1]uint8{2: 2}
-	m := named(t, b)
+	s := settings(t, "japanese-highest-double", 2, 7)
+	s.Rules.Rules.Set, s.Rules.Rules.Hand, s.Rules.Object = 6, [game.MaxSeats + 1]uint8{2: 2}, true
+	m := seeded(t, s)
 	m.advance(func() { m.same(m.resumed()) })
 	redeals := 0
 	for _, e := range m.events() {
@@ -107,12 +109,13 @@ func TestADealIsDrawnAgainWhereNobodyFindsAnEngine(t *testing.T) {
 }
 
 func TestARecordThatDoesNotHoldIsRefused(t *testing.T) {
-	m := names(t, "pagat", 2, 1)
+	m := seededBy(t, "pagat", 2, 1)
 	m.advance(func() {})
 	rec := m.record()
 	rec.Rounds[0].Scores = []string{"1000", "1000"}
-	again := newMatch(t)
-	if _, err := again.decide((*State).DecideItself, Command{Body: ResumeRecord{Record: rec}}); err == nil || !strings.Contains(err.Error(), "scores") {
+	again, w := newMatch(t), fromSeed(*m.state.Settings())
+	w.Record = rec
+	if _, err := again.decide((*State).DecideItself, Command{Body: w}); err == nil || !strings.Contains(err.Error(), "scores") {
 		t.Errorf("wrong scores: %v", err)
 	}
 }

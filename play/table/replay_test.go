@@ -25,7 +25,7 @@ func (m *match) replay(round int, want Refusal) *Replay {
 // record at each action.
 func TestAReplayShowsAllHandsOfEveryRuleSet(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		m := names(t, id, seats, 2)
+		m := seededBy(t, id, seats, 2)
 		m.advance(func() {})
 		rec := m.record()
 		replays := map[int]*Replay{}
@@ -75,7 +75,7 @@ type saw struct {
 
 func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian", "french", "french-open", "japanese-highest-double"} {
-		m, before := names(t, id, 2, 2), map[game.Seat]saw{}
+		m, before := seededBy(t, id, 2, 2), map[game.Seat]saw{}
 		var seen []saw
 		note := func() {
 			if acted, ok := m.last().(Acted); ok {
@@ -117,7 +117,7 @@ func TestAReplayKnowsWhatASeatSawWhenItActed(t *testing.T) {
 
 // TestAReplayHidesTheBoneyard: what is left there at the end was never shown.
 func TestAReplayHidesTheBoneyard(t *testing.T) {
-	m := names(t, "jumbo", 9, 1)
+	m := seededBy(t, "jumbo", 9, 1)
 	m.advance(func() {})
 	bones := m.state.Round().Bones()
 	if len(bones) == 0 {

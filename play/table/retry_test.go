@@ -17,7 +17,7 @@ func TestAMomentIsPlayedAgain(t *testing.T) {
 		t.Run(set.ID, func(t *testing.T) {
 			t.Parallel()
 			seats, round := fewestSeats(&set.Rules), 1+i%min(2, int(set.Rules.Rounds))
-			m := names(t, set.ID, seats, round)
+			m := seededBy(t, set.ID, seats, round)
 			m.advance(func() {})
 			old := m.record().Rounds[round-1] // the last deal, if the round was dealt again
 			r := m.replay(round, "")

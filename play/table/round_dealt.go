@@ -16,7 +16,6 @@ import (
 )
 
 // BeReady says that the player is ready for the next round, which is dealt when everyone is ready.
-// At a table without people, any sender's command deals it.
 type BeReady struct{}
 
 func (BeReady) name() string { return "be_ready" }
@@ -25,8 +24,6 @@ func (BeReady) decide(d *decision, c Command) error {
 	switch {
 	case !d.IsBetweenRounds():
 		return Refuse(NotBetween, "the next round is not due")
-	case !d.IsPublic():
-		return d.deal(0)
 	case d.paused:
 		return Refuse(TablePaused, "the table is paused")
 	case d.ready.Has(c.Seat):

@@ -38,9 +38,9 @@ func TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays(t *testing.T) {
 	}
 	l.addLog(t, log, true)
 	for _, id := range []string{"pagat", "french", "estonian-draw-on", "czech-lot-each-round"} {
-		b := began(t, id, 4, 1)
-		b.Rules.Rules.KnockPenalty, b.Rules.Object = 2, true
-		m := named(t, b)
+		s := settings(t, id, 4, 1)
+		s.Rules.Rules.KnockPenalty, s.Rules.Object = 2, true
+		m := seeded(t, s)
 		m.advance(func() {})
 		l.addLog(t, m.log, false)
 	}

@@ -60,26 +60,13 @@ func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
 	return secrets
 }
 
-// BeginMatch begins a match of named players at a blank table.
-type BeginMatch struct {
-	itself
-	Began Started
-}
-
-func (w BeginMatch) decide(d *decision, _ Command) error {
-	if err := d.emit(w.Began); err != nil {
-		return err
-	}
-	return d.deal(0)
-}
-
 // Started is the first event of a match. A fair match has a secret for each round, and Started
 // publishes the commitments to these secrets. Players may then add numbers, and the deals are made
 // from the secrets and the numbers.
 type Started struct {
 	plain
 	Rules   preset.Ref `json:"rules"`
-	Players []string   `json:"players" doc:"IDs of people, levels of bots"` // from seat 1; names at a table without people
+	Players []string   `json:"players" doc:"IDs of people, levels of bots"` // from seat 1
 	Seed    deal.Seed  `json:"seed,omitzero" hidden:"true"`                 // the seed of all deals, if there are no secrets; zero for viewers
 	*Fair
 }
@@ -151,9 +138,9 @@ func (Started) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
 func (b Started) apply(s *State, at time.Time) (Then, error) {
 	switch r := &b.Rules.Rules; {
-	case s.HasBegun() || s.last > 0 && !s.IsPublic():
+	case s.HasBegun():
 		return nil, errors.New("the match has begun already")
-	case len(b.Players) > game.MaxSeats || s.IsPublic() && len(b.Players) != s.settings.Seats:
+	case len(b.Players) != s.settings.Seats:
 		return nil, fmt.Errorf("players: there are %d", len(b.Players))
 	case s.recounted != nil:
 	case r.Check() != nil:

@@ -279,9 +279,8 @@ func (s *State) Apply(id string, at time.Time, body EventBody) (e Event, err err
 // checkNext returns an error if the event cannot be the next, whatever it is about.
 func (s *State) checkNext(body EventBody) error {
 	_, made := body.(TableMade)
-	_, begins := body.(Started)
 	switch {
-	case made != (s.last == 0) && !begins:
+	case made != (s.last == 0):
 		return errors.New("a table is opened first, and once")
 	case int(body.seat()) > s.settings.Seats:
 		return fmt.Errorf("seat %s: the table has %d seats", body.seat(), s.settings.Seats)

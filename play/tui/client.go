@@ -13,6 +13,7 @@ import (
 type client struct {
 	voice  *voice
 	seat   game.Seat
+	names  []string // of the players, by seat
 	last   table.Seq
 	began  table.Started
 	dealt  table.RoundDealt // the latest deal
@@ -66,6 +67,9 @@ func (c *client) applyEvent(e table.Shown) {
 
 // addToStory adds the event's lines to the story.
 func (c *client) addToStory(e table.Shown) {
+	if c.mirror == nil { // the players sit down
+		return
+	}
 	text := c.voice.Story(e.Story(), c.seatingFor())
 	if text == "" {
 		return
@@ -120,6 +124,11 @@ func (c *client) isPlaying() bool { return len(c.rounds) < c.dealt.Round }
 // myTurn reports whether the player may do more than knock.
 func (c *client) myTurn() bool { return c.isPlaying() && c.view().Turn().Has(c.seat) }
 
+// botIsDue reports whether a bot may act.
+func (c *client) botIsDue() bool {
+	return c.isPlaying() && c.view().MayAct()&^c.seat.Set() != 0
+}
+
 // legalActions returns what the player may do.
 func (c *client) legalActions() []game.Action {
 	if !c.isPlaying() {
@@ -152,7 +161,7 @@ func (c *client) totalOf(seat game.Seat) game.Score {
 	return game.Score{}
 }
 
-func (c *client) seats() int { return len(c.began.Players) }
+func (c *client) seats() int { return len(c.names) }
 
 // trainsInOrder returns the trains in the order of the rows on the table, which never changes: the
 // player's own train, the Mexican trains including the one that may be started next, then the other

@@ -56,11 +56,18 @@ func options(t *testing.T, id string, seats, rounds int, folder Folder) Options 
 // start shows the first screen in a window of w by h.
 func start(t *testing.T, o Options, w, h int) *driver {
 	t.Helper()
-	d := &driver{t: t, app: newApp(o)}
+	d := &driver{t: t}
+	d.begin(o, w, h)
+	return d
+}
+
+// begin shows the first screen.
+func (d *driver) begin(o Options, w, h int) {
+	d.t.Helper()
+	d.app = newApp(o)
 	d.app.now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})
 	d.run(d.app.start)
-	return d
 }
 
 // send sends the program a message and carries out the resulting commands.

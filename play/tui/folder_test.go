@@ -40,11 +40,11 @@ func TestAMatchGoesOnAfterEveryAction(t *testing.T) {
 		if len(matches) != 1 || len(problems) != 0 {
 			t.Fatalf("after event %d: %d matches, %v", m.last, len(matches), problems)
 		}
-		again, err := matches[0].setup.resumeTable(matches[0].record, chance)
+		again, err := matches[0].setup.openRoom(matches[0].record, chance)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := recordOf(t, m.tab); !reflect.DeepEqual(recordOf(t, again), want) {
+		if want := recordOf(t, m.room); !reflect.DeepEqual(recordOf(t, again), want) {
 			t.Fatalf("after event %d another match is kept", m.last)
 		}
 		if matches[0].setup.Seed != d.app.Setup.Seed || matches[0].setup.BotSeed != d.app.Setup.BotSeed {
@@ -65,7 +65,7 @@ func TestLeavingAndGoingOn(t *testing.T) {
 	o := options(t, "pagat", 3, 2, Folder(dir))
 	d := start(t, o, 80, 24)
 	d.playUntil(func(m *match) bool { return m.dealt.Round == 2 && m.myTurn() })
-	want := recordOf(t, d.match().tab)
+	want := recordOf(t, d.match().room)
 	d.press("q", "enter")
 	if !d.end {
 		t.Fatal("q does not leave")
@@ -76,10 +76,38 @@ func TestLeavingAndGoingOn(t *testing.T) {
 	d = start(t, o, 80, 24)
 	d.sees("▸ Pagat", "3 players, 1 of 2 rounds done")
 	d.press("enter")
-	if got := recordOf(t, d.match().tab); !reflect.DeepEqual(got, want) {
+	if got := recordOf(t, d.match().room); !reflect.DeepEqual(got, want) {
 		t.Error("another match goes on")
 	}
 	d.sees("round 2 of 2")
+}
+
+// TestAFileOfBeforeGoesOnWithItsNamesAndDeals continues a match in its first round that an earlier
+// program has kept; want is the hand that it would have dealt in the second.
+func TestAFileOfBeforeGoesOnWithItsNamesAndDeals(t *testing.T) {
+	const want = "[6-0 3-0 11-3 11-2 12-1 7-3 11-7 12-5 8-5 9-6 12-6 3-1 11-6 8-3 1-1 2-2]"
+	dir := t.TempDir()
+	text, err := os.ReadFile("testdata/before.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "before.json"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := options(t, "pagat", 2, 2, Folder(dir))
+	o.NewBot = func(string, uint64) (hall.Player, error) { return chance("chance", 1) }
+	d := start(t, o, 80, 24)
+	d.sees("3 players, 0 of 2 rounds done")
+	d.press("enter")
+	d.sees("You", "Rocket", "Adler")
+	d.playUntil(func(m *match) bool { return m.dealt.Round == 2 })
+	rec := recordOf(t, d.match().room)
+	if got := fmt.Sprint(rec.Rounds[1].Hands[0]); got != want {
+		t.Errorf("dealt is %s, not %s", got, want)
+	}
+	if want := []string{"Zoë", "Rocket", "Adler"}; !slices.Equal(rec.Players, want) {
+		t.Errorf("%q play, not %q", rec.Players, want)
+	}
 }
 
 func TestANewMatchLeavesTheOldOneThere(t *testing.T) {
@@ -110,10 +138,10 @@ func TestAMatchIsPlayedByOneProgramAtATime(t *testing.T) {
 		two.sees(english.say("elsewhere", nil), "▸ Pagat")
 	}
 	one.playUntil(func(m *match) bool { return m.last > 30 && m.myTurn() })
-	want := recordOf(t, one.match().tab)
+	want := recordOf(t, one.match().room)
 	one.press("q", "enter")
 	two.press("enter")
-	if got := recordOf(t, two.match().tab); !reflect.DeepEqual(got, want) {
+	if got := recordOf(t, two.match().room); !reflect.DeepEqual(got, want) {
 		t.Error("what the first one played meanwhile is lost")
 	}
 	two.press("q", "enter")
@@ -182,7 +210,7 @@ func TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged(t *testing.T) {
 	o := options(t, "pagat", 3, 2, Folder(dir))
 	d := start(t, o, 80, 24)
 	d.playUntil(func(m *match) bool {
-		return m.myTurn() && strings.Contains(fmt.Sprint(recordOf(t, m.tab).Rounds[0].Actions), "stop")
+		return m.myTurn() && strings.Contains(fmt.Sprint(recordOf(t, m.room).Rounds[0].Actions), "stop")
 	})
 	d.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
 	path := files(t, dir)[0]
@@ -214,9 +242,9 @@ func TestAMatchThatCannotBeSavedGoesOnWithAWarning(t *testing.T) {
 }
 
 // recordOf returns the record of the match so far.
-func recordOf(t *testing.T, tab *hall.Table) *record.Record {
+func recordOf(t *testing.T, r *room) *record.Record {
 	t.Helper()
-	rec, err := tab.Record(t.Context())
+	rec, err := r.record()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"roundhouse/play/hall"
 	"roundhouse/rules"
 )
 
@@ -19,7 +17,7 @@ type keeper struct {
 	folder Folder
 	path   string
 	setup  Setup
-	tab    *hall.Table
+	room   *room
 	lock   lock
 	closed bool
 }
@@ -49,7 +47,7 @@ func (k *keeper) close() error {
 }
 
 func (k *keeper) writeMatch() error {
-	rec, err := k.tab.Record(context.Background())
+	rec, err := k.room.record()
 	if err != nil {
 		return err
 	}

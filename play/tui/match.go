@@ -18,7 +18,7 @@ import (
 // match is the screen of a match: the client, and what the player has selected and typed.
 type match struct {
 	client
-	tab  *hall.Table
+	room *room
 	save func() error // stores the match; nil if it is not kept
 	look *palette
 
@@ -82,11 +82,8 @@ var paces = []time.Duration{0, 150 * time.Millisecond, 400 * time.Millisecond, 8
 // pauseOver is sent when the pause with this number is over.
 type pauseOver struct{ tick int }
 
-// advanced is the table's answer when it has done something by itself.
-type advanced struct {
-	more           bool
-	err, saveError error
-}
+// advanced is the table's answer when a bot has acted.
+type advanced struct{ err, saveError error }
 
 // done is the table's answer to a command of the player.
 type done struct {
@@ -94,8 +91,8 @@ type done struct {
 	err, saveError error
 }
 
-func newMatch(tab *hall.Table, seat game.Seat, pace Pace, l *palette, v *voice, save func() error) *match {
-	m := &match{client: client{seat: seat, voice: v}, tab: tab, look: l, pace: pace, save: save,
+func newMatch(r *room, pace Pace, l *palette, v *voice, save func() error) *match {
+	m := &match{client: client{seat: person, names: r.names, voice: v}, room: r, look: l, pace: pace, save: save,
 		target: noTrain, patience: hall.Usual.Knock}
 	m.catchUp()
 	return m
@@ -105,7 +102,7 @@ func newMatch(tab *hall.Table, seat game.Seat, pace Pace, l *palette, v *voice, 
 func (m *match) catchUp() {
 	moved := m.mirror == nil || !m.myTurn()
 	round := m.dealt.Round
-	events, err := m.tab.Events(context.Background(), m.seat, m.last)
+	events, err := m.room.tab.Events(context.Background(), m.seat, m.last)
 	if err != nil {
 		m.broken = err
 	}
@@ -144,9 +141,9 @@ func (m *match) pointOut(moved bool) {
 	}
 }
 
-// startPause starts the pause before the next thing that the table does by itself.
+// startPause starts the pause before the next action of a bot, if one is due.
 func (m *match) startPause() tea.Cmd {
-	if _, due := m.tab.DueSeat(); !due || m.busy != idle || m.broken != nil {
+	if !m.botIsDue() || m.busy != idle || m.broken != nil {
 		return nil
 	}
 	m.busy = pausing
@@ -165,18 +162,19 @@ func (m *match) pauseTime() time.Duration {
 	return paces[m.pace]
 }
 
-// advanceTable lets the table do the next thing by itself.
+// advanceTable lets the bot act that is due.
 func (m *match) advanceTable() tea.Cmd {
 	m.busy = working
 	m.tick++
+	after := m.last
 	return func() tea.Msg {
-		more, err := m.tab.Advance(context.Background())
-		return advanced{more, err, m.storeChange(more)}
+		err := m.room.letBotAct(after)
+		return advanced{err, m.storeChange()}
 	}
 }
 
-func (m *match) storeChange(changed bool) error {
-	if m.save == nil || !changed {
+func (m *match) storeChange() error {
+	if m.save == nil {
 		return nil
 	}
 	return m.save()
@@ -192,11 +190,16 @@ func (m *match) doCommand(c table.Command) tea.Cmd {
 	m.busy = working
 	m.tick++
 	m.commands++
-	c.ID, c.Seat, c.After = fmt.Sprintf("%d.%d", m.last, m.commands), m.seat, m.last
+	c.ID, c.After = fmt.Sprintf("%d.%d", m.last, m.commands), m.last
 	m.message, m.typed = "", ""
-	_, err := m.tab.Do(context.Background(), c)
+	err := m.room.do(c)
 	wanted, _ := c.Body.(table.Act)
-	return func() tea.Msg { return done{wanted.Action, err, m.storeChange(err == nil)} }
+	return func() tea.Msg {
+		if err != nil {
+			return done{action: wanted.Action, err: err}
+		}
+		return done{wanted.Action, nil, m.storeChange()}
+	}
 }
 
 func (m *match) doAction(a game.Action) tea.Cmd {

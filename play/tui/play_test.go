@@ -380,7 +380,7 @@ func openDoubles(m *match) bool {
 
 func TestTheLatestIsToldWhereThereIsNoRoomForTheStory(t *testing.T) {
 	d := start(t, options(t, "jumbo", 14, 1, ""), 80, 24)
-	d.playUntil(func(m *match) bool { return m.isPlaying() && m.myTurn() && m.last > 40 })
+	d.playUntil(func(m *match) bool { return m.isPlaying() && m.myTurn() && int(m.last) > 41+m.seats() })
 	m := d.match()
 	if l := m.layoutFor(80, 24); l.log > 0 {
 		t.Fatal("there is room")

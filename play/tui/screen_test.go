@@ -34,10 +34,10 @@ func (d *driver) golden(name string) {
 	}
 }
 
-// midGame returns a match some turns into a round, with the player in turn and with a choice.
+// midGame reports whether it is some turns into a round, the player is in turn, and has a choice.
 func midGame(m *match) bool {
 	_, forced := m.onlyAction()
-	return m.last > 70 && m.myTurn() && !forced && m.view().Drew() == 0xFF
+	return int(m.last) > 71+m.seats() && m.myTurn() && !forced && m.view().Drew() == 0xFF
 }
 
 func TestScreens(t *testing.T) {
@@ -164,7 +164,7 @@ func TestTheFirstLetterReplacesTheNameThatIsThere(t *testing.T) {
 	d.press("tab", "tab", "tab", "tab", "Zoë")
 	d.sees("Your name Zoë")
 	d.press("backspace", "backspace", "backspace", "enter")
-	if name := d.match().began.Players[0]; name != "You" {
+	if name := d.match().names[0]; name != "You" {
 		t.Errorf("without a name one is called %q", name)
 	}
 }

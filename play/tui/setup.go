@@ -1,19 +1,12 @@
 package tui
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"fmt"
 	"strings"
 
 	"roundhouse/deal"
-	"roundhouse/game"
-	"roundhouse/play/hall"
-	"roundhouse/play/log"
-	"roundhouse/play/table"
 	"roundhouse/preset"
-	"roundhouse/record"
 )
 
 // Setup describes a match of one person against bots. The person plays seat 1.
@@ -49,39 +42,4 @@ func (s *Setup) playerNames() []string {
 		}
 	}
 	return list
-}
-
-// seatBots makes the bots.
-func (s *Setup) seatBots(newBot NewBot) (hall.Seating, error) {
-	seating := hall.Seating{Bots: []hall.Player{nil}}
-	for i, name := range s.Bots {
-		bot, err := newBot(name, s.BotSeed+uint64(i))
-		if err != nil {
-			return seating, fmt.Errorf("bots: %w", err)
-		}
-		seating.Bots = append(seating.Bots, bot)
-	}
-	return seating, nil
-}
-
-// person is the person's seat.
-const person game.Seat = 1
-
-// beginTable makes a table for the match.
-func (s *Setup) beginTable(newBot NewBot) (*hall.Table, error) {
-	seating, err := s.seatBots(newBot)
-	if err != nil {
-		return nil, err
-	}
-	began := table.Started{Rules: s.Rules, Players: s.playerNames(), Seed: s.Seed}
-	return hall.Begin(context.Background(), new(log.Memory), "match", began, seating)
-}
-
-// resumeTable makes a table that continues a recorded match.
-func (s *Setup) resumeTable(rec *record.Record, newBot NewBot) (*hall.Table, error) {
-	seating, err := s.seatBots(newBot)
-	if err != nil {
-		return nil, err
-	}
-	return hall.Resume(context.Background(), new(log.Memory), "match", rec, s.Seed, seating)
 }

@@ -1,22 +1,23 @@
 // Package tui is the terminal client, in which a person plays a match against bots.
 //
 // Run shows the screens, one after the other: an offer to continue an unfinished match, a form that
-// asks what to play, and the match. A match runs on package hall. Its screen is a client that
-// applies the events redacted for its seat, and holds no hidden tile. The match is written to its
-// file after every action.
+// asks what to play, and the match. A match runs in a room: a hall with one table and one person.
+// Its screen is a client that applies the events redacted for its seat, and holds no hidden tile.
+// The match is written to its file after every action.
 package tui
 
 import (
 	"errors"
 	"fmt"
 	"io"
-	"roundhouse/play/hall"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
+	"roundhouse/play/hall"
+	"roundhouse/record"
 	"roundhouse/words"
 )
 
@@ -163,15 +164,15 @@ func (a *app) beginMatch(s Setup) tea.Cmd {
 	if s.Seed == (Setup{}).Seed {
 		s.NewSeeds()
 	}
-	tab, err := s.beginTable(a.NewBot)
+	r, err := s.openRoom(record.New(s.Rules, s.playerNames()), a.NewBot)
 	if err != nil {
 		return a.failWith(err)
 	}
 	if a.Folder == "" {
-		return a.showMatch(tab, nil)
+		return a.showMatch(r, nil)
 	}
 	path, lock := a.Folder.newPath(a.now())
-	return a.showMatch(tab, &keeper{folder: a.Folder, path: path, setup: s, tab: tab, lock: lock})
+	return a.showMatch(r, &keeper{folder: a.Folder, path: path, setup: s, room: r, lock: lock})
 }
 
 // goOn continues an unfinished match. It reads the file again, because another program may have
@@ -186,12 +187,12 @@ func (a *app) goOn(k kept) tea.Cmd {
 		lock.release()
 		return a.showFirst([]string{a.voice.say("unresumed", words.Values{"error": err.Error()})})
 	}
-	tab, err := k.setup.resumeTable(k.record, a.NewBot)
+	r, err := k.setup.openRoom(k.record, a.NewBot)
 	if err != nil {
 		lock.release()
 		return a.failWith(err)
 	}
-	return a.showMatch(tab, &keeper{folder: a.Folder, path: k.path, setup: k.setup, tab: tab, lock: lock})
+	return a.showMatch(r, &keeper{folder: a.Folder, path: k.path, setup: k.setup, room: r, lock: lock})
 }
 
 // putAway moves an unfinished match to the archive.
@@ -207,14 +208,14 @@ func (a *app) putAway(k kept) tea.Cmd {
 	return a.showFirst(nil)
 }
 
-func (a *app) showMatch(tab *hall.Table, k *keeper) tea.Cmd {
+func (a *app) showMatch(r *room, k *keeper) tea.Cmd {
 	var store func() error
 	if k != nil {
 		a.keeper, store = k, k.storeMatch
 	}
-	m := newMatch(tab, person, a.Pace, a.look, a.voice, store)
+	m := newMatch(r, a.Pace, a.look, a.voice, store)
 	m.width, m.height = a.width, a.height
-	if err := m.storeChange(true); err != nil {
+	if err := m.storeChange(); err != nil {
 		m.unsaved = err
 	}
 	a.screen = m

@@ -58,7 +58,7 @@ func (c *client) findTrain(text string) (game.Train, bool) {
 	}
 	found := game.NoSeat
 	for seat := range game.SeatsOf(c.seats()).All() {
-		name := strings.ToLower(c.began.Players[seat-1])
+		name := strings.ToLower(c.names[seat-1])
 		switch {
 		case seat == c.seat && (text == "me" || text == "you" || text == "own"):
 			return seat.OwnTrain(), true

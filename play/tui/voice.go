@@ -64,7 +64,7 @@ func (v *voice) keysLine(w int, keys ...string) string {
 
 // seatingFor returns the reader's seat and the names of all seats.
 func (c *client) seatingFor() words.Seating {
-	return words.Seating{You: c.seat, Names: c.began.Players, Several: c.began.Rules.Rules.MexicanTrains != 1}
+	return words.Seating{You: c.seat, Names: c.names, Several: c.began.Rules.Rules.MexicanTrains != 1}
 }
 
 // say returns a text of the client as a sentence to the player.

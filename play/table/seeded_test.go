@@ -9,36 +9,37 @@ import (
 	"roundhouse/deal"
 	"roundhouse/game"
 	"roundhouse/preset"
+	"roundhouse/record"
 	"roundhouse/rules"
 	"roundhouse/tile"
 )
 
-// began returns a match of that many rounds and seats by the rule set.
-func began(t testing.TB, id string, seats, rounds int) Started {
-	t.Helper()
-	b := Started{Rules: settings(t, id, seats, rounds).Rules, Seed: deal.SeedOf(7)}
-	for i := range seats {
-		b.Players = append(b.Players, "P"+strconv.Itoa(i+1))
+// fromSeed returns the beginning of a match of the people P1, P2 and so on, dealt from a fixed seed.
+func fromSeed(s Settings) ResumeRecord {
+	w := ResumeRecord{Settings: s, Host: "P1", Record: record.New(s.Rules, make([]string, s.Seats)), Seed: deal.SeedOf(7)}
+	for i := range s.Seats {
+		w.Chairs = append(w.Chairs, Chair{Who: Who("P" + strconv.Itoa(i+1))})
 	}
-	return b
+	return w
 }
 
-// named begins a match of named players, whose log nobody reads.
-func named(t testing.TB, b Started) *match {
+// seeded begins a match of that seed, whose log nobody reads.
+func seeded(t testing.TB, s Settings) *match {
 	m := newMatch(t)
 	m.unread = true
-	m.itself(BeginMatch{Began: b})
+	m.itself(fromSeed(s))
 	return m
 }
 
-// names is a match of named players by the rule set.
-func names(t testing.TB, id string, seats, rounds int) *match {
-	return named(t, began(t, id, seats, rounds))
+// seededBy is a match of that seed by the rule set.
+func seededBy(t testing.TB, id string, seats, rounds int) *match {
+	return seeded(t, settings(t, id, seats, rounds))
 }
 
-// sendAs sends a command of the named player as of the event after, and returns the events' names.
+// sendAs sends a command of the seat's person as of the event after, and returns the events' names.
 func (m *match) sendAs(seat game.Seat, after Seq, want CommandBody) (string, error) {
-	events, err := m.decide((*State).Decide, Command{Seat: seat, After: after, Body: want})
+	c := Command{By: m.state.Chair(seat).Who, Seat: seat, After: after, Body: want}
+	events, err := m.decide((*State).Decide, c)
 	return kindsOf(events), err
 }
 
@@ -87,14 +88,14 @@ func eachSet(t *testing.T, run func(t *testing.T, id string, seats int)) {
 func TestATableIsTheFoldOfItsLogAtEveryEvent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian-draw-on", "french", "japanese-starter-double"} {
 		m := newMatch(t)
-		m.itself(BeginMatch{Began: began(t, id, 3, 1)})
+		m.itself(fromSeed(settings(t, id, 3, 1)))
 		m.advance(func() {})
 	}
 }
 
 func TestAWholeMatchOfEveryRuleSetIsPlayed(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		m := names(t, id, seats, 3)
+		m := seededBy(t, id, seats, 3)
 		m.advance(func() {})
 		if _, err := m.read.ReadAll(m.log); err != nil || !reflect.DeepEqual(m.read, m.state) {
 			t.Errorf("the log does not come to the same table: %v", err)
@@ -200,9 +201,9 @@ func tilesIn(t *testing.T, e Shown) []tile.Tile {
 
 func TestNobodySeesAHiddenTile(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		b := began(t, id, seats, 1)
-		b.Rules.Rules.KnockPenalty = 2
-		m := named(t, b)
+		s := settings(t, id, seats, 1)
+		s.Rules.Rules.KnockPenalty, s.Rules.Object = 2, true
+		m := seeded(t, s)
 		watchers := make([]watcher, seats+1)
 		look := func() {
 			for seat := range watchers {
@@ -218,7 +219,7 @@ func TestNobodySeesAHiddenTile(t *testing.T) {
 // Everybody gets the bytes of a shared event that were made for one of them.
 func TestASharedEventIsWhatAnOnlookerSees(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		m := names(t, id, seats, 1)
+		m := seededBy(t, id, seats, 1)
 		m.advance(func() {})
 		shared, acts, openHands := 0, 0, m.state.OpenHands()
 		for _, e := range m.events() {
@@ -245,7 +246,7 @@ func TestASharedEventIsWhatAnOnlookerSees(t *testing.T) {
 // TestAToldMatchComesToTheSameAsPlayed recounts the logs of matches by all rule sets.
 func TestAToldMatchComesToTheSameAsPlayed(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
-		m := names(t, id, seats, 2)
+		m := seededBy(t, id, seats, 2)
 		m.advance(func() {})
 		want, err := New("t").Record(m.log)
 		if err != nil {
