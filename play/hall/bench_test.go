@@ -56,7 +56,7 @@ func BenchmarkAct(b *testing.B) {
 	for b.Loop() {
 		move()
 		for viewer := range game.Seat(5) {
-			if events, err := tab.EventsAfter(viewer, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
+			if events, err := eventsAfter(tab, viewer, tab.state.LastSeq()-1); err != nil || len(events) != 1 {
 				b.Fatal(events, err)
 			}
 		}

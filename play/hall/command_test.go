@@ -147,7 +147,7 @@ func TestEverybodyAtOnce(t *testing.T) {
 		all.Go(func() {
 			last := table.Seq(0)
 			for {
-				events, err := tab.Wait(t.Context(), seat, last)
+				events, err := waitFor(t.Context(), tab, seat, last)
 				if err != nil {
 					t.Error(err)
 					return
@@ -168,7 +168,7 @@ func TestWaitingEndsWithItsContext(t *testing.T) {
 		tab := c.playing(settings(c, "pagat", 2, 1), "ana", "ben")
 		ctx, cancel := context.WithTimeout(c.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := tab.Wait(ctx, 1, tab.state.LastSeq()); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := waitFor(ctx, tab, 1, tab.state.LastSeq()); !errors.Is(err, context.DeadlineExceeded) {
 			c.Errorf("waiting: %v", err)
 		}
 	})

@@ -102,10 +102,10 @@ func TestATableThatLeftMemoryIsNotSpokenToInVain(t *testing.T) {
 	inClub(t, func(c *club) {
 		old := c.create(settings(c, "celko-6", 2, 1), "ana", "ben")
 		c.evict()
-		if _, err := old.EventsAfter(0, 0); !errors.Is(err, ErrClosed) {
+		if _, err := eventsAfter(old, 0, 0); !errors.Is(err, ErrClosed) {
 			c.Errorf("a stream: %v", err)
 		}
-		if _, err := old.Wait(c.Context(), 0, old.state.LastSeq()); !errors.Is(err, ErrClosed) {
+		if _, err := waitFor(c.Context(), old, 0, old.state.LastSeq()); !errors.Is(err, ErrClosed) {
 			c.Errorf("one that waits: %v", err)
 		}
 		seq, err := old.Do(c.Context(), table.Command{ID: "x", By: "ana", Body: table.Say{Phrase: "hello"}})

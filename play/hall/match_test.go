@@ -48,16 +48,6 @@ func (c *club) resume(id string, from table.ResumeRecord) *Table {
 	return tab
 }
 
-// eventsOf returns what the viewer may see after that number.
-func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after table.Seq) []table.Shown {
-	t.Helper()
-	events, err := tab.Events(t.Context(), viewer, after)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return events
-}
-
 // recordOf returns the record of the match so far.
 func recordOf(t testing.TB, tab *Table) *record.Record {
 	t.Helper()

@@ -63,7 +63,7 @@ func timeRound(t *testing.T, s table.Settings, seed uint64, instant bool) (took 
 				return
 			}
 			if !c.hasChoice(tab) {
-				if _, err := tab.Wait(c.Context(), 1, l.Seq); err != nil {
+				if _, err := waitFor(c.Context(), tab, 1, l.Seq); err != nil {
 					c.Fatal(err)
 				}
 				continue

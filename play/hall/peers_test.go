@@ -177,7 +177,7 @@ func TestATableThatMovesGoesOnAtItsNewOwner(t *testing.T) {
 		time.Sleep(30 * time.Second)
 		p.give(1)
 		for _, tab := range []*Table{old, copied} {
-			if _, err := tab.EventsAfter(0, 0); !errors.Is(err, ErrClosed) {
+			if _, err := eventsAfter(tab, 0, 0); !errors.Is(err, ErrClosed) {
 				t.Errorf("a stream goes on at the old table: %v", err)
 			}
 		}

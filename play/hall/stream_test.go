@@ -44,7 +44,7 @@ func TestNewsAreToldFromTheSeatOfTheirTime(t *testing.T) {
 			c.Errorf("seat %s, %v, %d events, want %d", have.Now.You, err, len(have.Events), len(want))
 		}
 		for _, after := range []table.Seq{0, tab.SeenFrom(0).Seq + 1} {
-			if _, err := tab.EventsAfter(1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
+			if _, err := eventsAfter(tab, 1, after); !errors.As(err, &behind) || behind.From != tab.state.OldestKept() {
 				c.Errorf("events after %d: %v", after, err)
 			}
 		}
@@ -72,7 +72,7 @@ func TestWaitGivesEveryEventToThoseWhoComeAndGo(t *testing.T) {
 				last := table.Seq(0)
 				for {
 					ctx, cancel := context.WithTimeout(c.Context(), time.Duration(random.N(3000))*time.Millisecond)
-					events, err := tab.Wait(ctx, seat, last)
+					events, err := waitFor(ctx, tab, seat, last)
 					cancel()
 					if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 						c.Error(err)

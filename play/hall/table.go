@@ -5,14 +5,15 @@
 // A Table consists of a table.State, its log, and nothing else that must be stored. A Hall makes
 // tables: Create for people to join, Resume from a record, Get from the log. Table.Do carries out a
 // command. What is due without a command, the table does by itself: bots, forced actions, clocks,
-// the next deal. Every event is stored before it is acknowledged or seen. Table.Wait returns what a
-// viewer may see of the events after a number:
+// the next deal. Every event is stored before it is acknowledged or seen. Table.Watch says when there
+// is something new, and Table.News what a person may see of it:
 //
 //	t, err := h.Get(ctx, "t1")
-//	for {
-//		events, err := t.Wait(ctx, seat, last)   // what the seat may see
+//	leave, stop := t.Enter(ctx, "ana"), t.Watch(wake)
+//	for range woken {
+//		news, err := t.News("ana", known)
 //		…
-//		seq, err := t.Do(ctx, table.Command{ID: "c1", By: "ana", After: last, Body: table.Act{Action: a}})
+//		seq, err := t.Do(ctx, table.Command{ID: "c1", By: "ana", After: news.Now.Seq, Body: table.Act{Action: a}})
 //	}
 //
 // A Hall holds the tables of a server: it opens a table on request, makes each do what is due in

@@ -166,11 +166,11 @@ func (c *club) lookSame(tabs [2]*Table, after table.Seq, tiles int) (last table.
 	c.Helper()
 	synctest.Wait()
 	for _, viewer := range []game.Seat{game.NoSeat, 2, 3} {
-		first, err := tabs[0].EventsAfter(viewer, after)
+		first, err := eventsAfter(tabs[0], viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}
-		second, err := tabs[1].EventsAfter(viewer, after)
+		second, err := eventsAfter(tabs[1], viewer, after)
 		if err != nil {
 			c.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -102,7 +101,7 @@ func newMatch(r *room, pace Pace, l *palette, v *voice, save func() error) *matc
 func (m *match) catchUp() {
 	moved := m.mirror == nil || !m.myTurn()
 	round := m.dealt.Round
-	events, err := m.room.tab.Events(context.Background(), m.seat, m.last)
+	events, err := m.room.eventsAfter(m.last)
 	if err != nil {
 		m.broken = err
 	}

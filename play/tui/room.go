@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -69,6 +70,15 @@ func (r *room) do(c table.Command) error {
 	c.By, c.Seat = host, person
 	_, err := r.tab.Do(context.Background(), c)
 	return err
+}
+
+// eventsAfter returns what the person may see of the events after that number.
+func (r *room) eventsAfter(last table.Seq) ([]table.Shown, error) {
+	news, err := r.tab.News(host, hall.Known{After: last, View: true, Seat: person})
+	if behind := (*hall.Behind)(nil); errors.As(err, &behind) {
+		err = r.tab.ReadMissed(context.Background(), host, last, &news)
+	}
+	return news.Events, err
 }
 
 // record returns the record of the match so far, with the players' names.

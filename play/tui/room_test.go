@@ -36,7 +36,7 @@ func TestBotsActOneAtATimeAndOnlyWhenTheyMay(t *testing.T) {
 				}
 				synctest.Wait()
 				acted := 0
-				events, _ := r.tab.Events(t.Context(), person, v.Seq)
+				events, _ := r.eventsAfter(v.Seq)
 				for _, e := range events {
 					if _, ok := e.Body.(table.Acted); ok {
 						acted++
