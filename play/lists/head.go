@@ -14,7 +14,7 @@ type head struct {
 	stage  uint8 // its place among stages
 	listed bool
 	moved  table.Millis
-	who    []people.ID // the host, and those who sit there
+	who    []people.ID // the host, then those who sit there
 }
 
 // readHead returns the head of a listing. A program that starts reads many: where the listing is as
@@ -74,10 +74,11 @@ func between(text, begin, end string) (found, rest string, ok bool) {
 
 // groups returns the numbers of the groups of a table's people, each once.
 func (h *head) groups() []uint64 {
-	groups := make([]uint64, len(h.who))
-	for i, id := range h.who {
-		groups[i] = groupOf(id)
+	groups := make([]uint64, 0, len(h.who))
+	for _, id := range h.who {
+		if group := groupOf(id); !slices.Contains(groups, group) {
+			groups = append(groups, group)
+		}
 	}
-	slices.Sort(groups)
-	return slices.Compact(groups)
+	return groups
 }

@@ -14,10 +14,9 @@ package lists
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"hash/maphash"
+	"math"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -173,7 +172,7 @@ func (l *line) entry() (Entry, error) { return Read(l.id, []byte(l.listing)) }
 // Listed returns at most limit tables that everybody may see and that are not over. Those that wait
 // for players come first; within both groups, those with the latest event come first.
 func (x *Index) Listed(ctx context.Context, limit int) ([]Entry, error) {
-	return x.find(ctx, limit, func(l *line) bool { return l.listed && l.stage != over }, func(a, b *line) int {
+	return x.find(ctx, limit, everybody, func(l *line) bool { return l.listed && l.stage != over }, func(a, b *line) int {
 		return cmp.Or(-cmp.Compare(a.waits(), b.waits()), latestFirst(a, b))
 	})
 }
@@ -193,7 +192,7 @@ func latestFirst(a, b *line) int { return cmp.Compare(b.moved, a.moved) }
 // first.
 func (x *Index) Idle(ctx context.Context, stage table.Stage, before time.Time, limit int) ([]Entry, error) {
 	of, until := uint8(slices.Index(stages, stage)), table.MillisOf(before)
-	return x.find(ctx, limit, func(l *line) bool { return l.stage == of && l.moved < until }, func(a, b *line) int {
+	return x.find(ctx, limit, everybody, func(l *line) bool { return l.stage == of && l.moved < until }, func(a, b *line) int {
 		return cmp.Compare(a.moved, b.moved)
 	})
 }
@@ -214,49 +213,23 @@ func (x *Index) Over(ctx context.Context) ([]Entry, error) {
 
 // ForPerson returns at most limit tables at which the person sits and that are not over, those with
 // the latest event first.
-func (x *Index) ForPerson(ctx context.Context, id people.ID, limit int) (list []Entry, err error) {
-	err = x.eachOf(ctx, id, func(e *Entry) {
-		if e.Stage != table.Finished && e.HasPerson(id) {
-			list = append(list, *e)
-		}
-	})
-	slices.SortFunc(list, func(a, b Entry) int { return cmp.Or(cmp.Compare(b.Moved, a.Moved), cmp.Compare(a.ID, b.ID)) })
-	return list[:max(min(len(list), limit), 0)], err
+func (x *Index) ForPerson(ctx context.Context, id people.ID, limit int) ([]Entry, error) {
+	return x.find(ctx, limit, id, func(l *line) bool {
+		h, err := readHead(l.listing)
+		return err == nil && l.stage != over && slices.Contains(h.who[1:], id)
+	}, latestFirst)
 }
 
 // Waiting returns the IDs of the tables that wait for players and have that host.
 func (x *Index) Waiting(ctx context.Context, host people.ID) (ids []string, err error) {
-	err = x.eachOf(ctx, host, func(e *Entry) {
-		if e.Stage == table.Waiting && e.Host == host {
-			ids = append(ids, e.ID)
-		}
-	})
-	slices.Sort(ids)
+	list, err := x.find(ctx, math.MaxInt, host, func(l *line) bool {
+		h, err := readHead(l.listing)
+		return err == nil && l.stage == waiting && h.who[0] == host
+	}, func(a, b *line) int { return 0 })
+	for _, e := range list {
+		ids = append(ids, e.ID)
+	}
 	return ids, err
-}
-
-// eachOf calls f with the entries of all tables with the person, in no order, and perhaps with
-// others.
-func (x *Index) eachOf(ctx context.Context, id people.ID, f func(*Entry)) error {
-	if err := x.update(ctx); err != nil {
-		return err
-	}
-	named, err := json.Marshal(id)
-	if err != nil {
-		return err
-	}
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	for _, at := range x.people[groupOf(id)] {
-		l := &x.lines[at]
-		if !strings.Contains(l.listing, string(named)) {
-			continue
-		}
-		if e, err := l.entry(); err == nil {
-			f(&e)
-		}
-	}
-	return nil
 }
 
 // StillWaiting returns those of the tables that wait for players.
@@ -277,7 +250,7 @@ func (x *Index) StillWaiting(ctx context.Context, ids []string) (still []string,
 // Newest returns the time of the latest event that lists show, or the zero time if there is no
 // table.
 func (x *Index) Newest(ctx context.Context) (time.Time, error) {
-	list, err := x.find(ctx, 1, func(*line) bool { return true }, latestFirst)
+	list, err := x.find(ctx, 1, everybody, func(*line) bool { return true }, latestFirst)
 	if err != nil || len(list) == 0 {
 		return time.Time{}, err
 	}
@@ -300,9 +273,13 @@ func (x *Index) Count(ctx context.Context) (map[table.Stage]int, error) {
 	return counts, nil
 }
 
-// find returns at most limit of the tables for which want returns true, sorted by order.
+// everybody is nobody's ID: find then looks at all tables.
+const everybody people.ID = ""
+
+// find returns at most limit of the person's tables for which want returns true, sorted by order. It
+// also asks want about some tables of others.
 func (x *Index) find(
-	ctx context.Context, limit int, want func(*line) bool, order func(a, b *line) int,
+	ctx context.Context, limit int, who people.ID, want func(*line) bool, order func(a, b *line) int,
 ) ([]Entry, error) {
 	if err := x.update(ctx); err != nil {
 		return nil, err
@@ -310,9 +287,18 @@ func (x *Index) find(
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	top := first{limit: max(limit, 0), order: func(a, b *line) int { return cmp.Or(order(a, b), cmp.Compare(a.id, b.id)) }}
-	for i := range x.lines {
-		if l := &x.lines[i]; l.listing != "" && want(l) {
+	add := func(l *line) {
+		if l.listing != "" && want(l) {
 			top.add(l)
+		}
+	}
+	if who == everybody {
+		for i := range x.lines {
+			add(&x.lines[i])
+		}
+	} else {
+		for _, at := range x.people[groupOf(who)] {
+			add(&x.lines[at])
 		}
 	}
 	return entriesOf(top.sorted()), nil
