@@ -130,8 +130,11 @@ func (m *Memory) Listings(ctx context.Context, since Mark) (Listings, error) {
 	for id := range ids {
 		changed.Of[id] = bytes.Clone(m.tapeOf(id).head.Listing)
 	}
+	if ok {
+		return changed, ctx.Err()
+	}
 	for id, t := range m.tapes {
-		if changed.All && len(t.head.Listing) > 0 {
+		if len(t.head.Listing) > 0 {
 			changed.Of[id] = bytes.Clone(t.head.Listing)
 		}
 	}
