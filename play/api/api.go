@@ -177,7 +177,7 @@ func (op *Operation) readBody(to reflect.Value, r Request, wrong []*desk.ErrorDe
 func isJSON(kind string) bool {
 	kind, _, _ = strings.Cut(kind, ";")
 	_, suffix, _ := strings.Cut(kind, "+")
-	return kind == "" || kind == "application/json" || kind == "json" || suffix == "json" || suffix == "application/json"
+	return kind == "" || kind == "application/json" || kind == "json" || suffix == "json"
 }
 
 // syntaxError says why a text is not JSON.

@@ -23,6 +23,8 @@ import (
 	"roundhouse/words"
 )
 
+//go:generate go test . -run TestTheDescriptionIsInTheDocs -update
+
 // The parts of a description.
 type (
 	Document  = huma.OpenAPI

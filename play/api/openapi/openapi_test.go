@@ -15,8 +15,6 @@ import (
 	"roundhouse/play/desk"
 )
 
-//go:generate go test . -run TestTheDescriptionIsInTheDocs -update
-
 var update = flag.Bool("update", false, "write docs/openapi.json")
 
 // TestTheDescriptionIsInTheDocs: docs/openapi.json describes the operations as they are.
