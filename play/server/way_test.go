@@ -242,7 +242,9 @@ func (w *ways) ask(what, method, path, command, body string) (p desk.Problem) {
 	if body != "" {
 		sent = body
 	}
-	a := w.person.send(w.person.request(method, strings.Replace(path, "{table}", w.table, 1), sent))
+	ctx, cancel := context.WithTimeout(w.t.Context(), patience) // a stream that is not refused does not end
+	defer cancel()
+	a := w.person.send(w.person.request(method, strings.Replace(path, "{table}", w.table, 1), sent).WithContext(ctx))
 	if err := json.Unmarshal(a.body, &p); err != nil || p.Status != a.status {
 		w.t.Errorf("%s: %d %s (%v)", what, a.status, a.body, err)
 	}
