@@ -5,6 +5,7 @@ import (
 
 	"roundhouse/play/log"
 	"roundhouse/play/log/logtest"
+	"roundhouse/play/log/rowstest"
 )
 
 func TestMemoryIsALog(t *testing.T) {
@@ -16,4 +17,11 @@ func TestMemoryIsALog(t *testing.T) {
 
 func TestMemoryHasAllListingsAfterManyChanges(t *testing.T) {
 	logtest.ManyListings(t, new(log.Memory))
+}
+
+func TestMemoryIsRows(t *testing.T) {
+	rowstest.Rows(t, func(*testing.T) (log.Rows, func() log.Rows) {
+		m := new(log.MemoryRows)
+		return m, func() log.Rows { return m }
+	})
 }
