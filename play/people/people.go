@@ -1,17 +1,40 @@
 // Package people stores the people who play: their names, and their secrets.
 //
+//	p := people.New(rows)
+//	err := p.Add(ctx, people.Person{ID: id, Name: "Ana", Since: now}, hash)
+//	who, err := p.Who(ctx, hash)
+//
 // A person is a guest, with a name and with secrets, of which only the hashes are stored. Whoever
 // has one of the secrets counts as that person. Tables and matches know people only by their IDs;
-// the name is stored in one place only, where it can be deleted.
+// the name stands in one row only, where it can be erased. All times are returned in UTC.
 //
-// People is the interface; Memory is one implementation, and package store has another. Package
-// peopletest is the test suite that every implementation must pass. All times are returned in UTC.
+// # Rows
+//
+// Everything is in rows of a log.Rows:
+//
+//	person/k3v7q2mz      {"name":"Ana","since":"…","secrets":[{"hash":"9f86…"},{"hash":"6030…","made":"…"}]}
+//	secret/9f86d081…     k3v7q2mz
+//	of/k3v7q2mz/played/… what others keep about the person, see Of
+//	gone/k3v7q2mz        {"secrets":[…]}, while the person is being deleted
+//
+// A secret counts only if both rows say so: its own, which names the person, and the person's,
+// which lists it. It is granted by its own row first and by the person's second, and revoked in the
+// same order. So a server that dies between the two leaves a row that counts for nothing, or a
+// secret that nobody can use and that can still be revoked.
+//
+// Delete first notes that the person is to go, then deletes the person's row, which takes effect at
+// once, and then everything else: see there.
 package people
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
+
+	"roundhouse/play/log"
 )
 
 // The errors of People.
@@ -22,28 +45,143 @@ var (
 )
 
 // People stores the people.
-type People interface {
-	// Add adds a person with that secret. It returns ErrTaken if somebody has the ID or the secret
-	// already.
-	Add(ctx context.Context, p Person, secret Hash) error
-	// Who returns the person with that secret, or ErrUnknown.
-	Who(ctx context.Context, secret Hash) (Person, error)
-	// Names returns the names of the people with these IDs. Unknown people are left out.
-	Names(ctx context.Context, ids ...ID) (map[ID]string, error)
-	// Rename gives the person another name. It returns ErrUnknown for an unknown person.
-	Rename(ctx context.Context, id ID, name string) error
-	// Grant gives the person another secret, in addition to those that the person has. It returns
-	// ErrTaken if somebody has the secret already, and ErrUnknown for an unknown person.
-	Grant(ctx context.Context, id ID, secret Hash) error
-	// GrantCode gives the person a secret as Grant does, and lists it as a recovery code. It
-	// returns ErrTooMany if the person already has as many codes as limit allows.
-	GrantCode(ctx context.Context, id ID, secret Hash, made time.Time, limit int) (Code, error)
-	// Codes returns the person's recovery codes, the oldest first.
-	Codes(ctx context.Context, id ID) ([]Code, error)
-	// RevokeCode revokes a recovery code of the person. It returns ErrUnknown if the person has no
-	// code with that ID.
-	RevokeCode(ctx context.Context, id ID, code string) error
-	// Delete deletes the person and all of the person's secrets. The person's seats in finished
-	// matches then belong to nobody. It returns ErrUnknown for an unknown person.
-	Delete(ctx context.Context, id ID) error
+type People struct{ rows log.Rows }
+
+// New returns the people in rows.
+func New(rows log.Rows) *People { return &People{rows} }
+
+func personKey(id ID) string { return "person/" + string(id) }
+
+// row is the row of a person.
+type row struct {
+	Name    string    `json:"name,omitempty"`
+	Since   time.Time `json:"since,omitzero"`
+	Secrets []secret  `json:"secrets"`
+
+	rev log.Rev
+}
+
+// read returns the person's row, or ErrUnknown.
+func (p *People) read(ctx context.Context, id ID) (r row, err error) {
+	err = p.readRow(ctx, personKey(id), &r)
+	return r, err
+}
+
+// readRow reads the row with that key, or returns ErrUnknown.
+func (p *People) readRow(ctx context.Context, key string, r *row) error {
+	found, err := p.rows.Get(ctx, key)
+	if err != nil {
+		return err
+	}
+	one, ok := found[key]
+	if !ok {
+		return ErrUnknown
+	}
+	return r.decode(one)
+}
+
+// decode reads the person in a row.
+func (r *row) decode(from log.Row) error {
+	if err := json.Unmarshal(from.Value, r); err != nil {
+		return fmt.Errorf("the row %q: %w", from.Key, err)
+	}
+	r.rev = from.Rev
+	return nil
+}
+
+// change stores what edit makes of a person. edit may be called several times, because others may
+// change the person at the same time.
+func (p *People) change(ctx context.Context, id ID, edit func(*row) error) error {
+	for {
+		r, err := p.read(ctx, id)
+		if err == nil {
+			err = edit(&r)
+		}
+		if errors.Is(err, errDone) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		value, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		if _, err = p.rows.Put(ctx, personKey(id), r.rev, value); !errors.Is(err, log.ErrMoved) {
+			return err
+		}
+	}
+}
+
+// errDone is the error of an edit if there is nothing left to do.
+var errDone = errors.New("it has been done already")
+
+// Add adds a person with that secret. The ID must be new: nobody may ever have had it. Add returns
+// ErrTaken if somebody has the ID or the secret.
+func (p *People) Add(ctx context.Context, who Person, h Hash) error {
+	if strings.Contains(string(who.ID), "/") {
+		return fmt.Errorf("the ID %q has a slash", who.ID)
+	}
+	return p.grant(ctx, who.ID, h, func() error {
+		r := row{Name: who.Name, Since: who.Since.Round(0).UTC(), Secrets: []secret{{Hash: h}}}
+		value, err := json.Marshal(r)
+		if err == nil {
+			_, err = p.rows.Put(ctx, personKey(who.ID), 0, value)
+		}
+		if errors.Is(err, log.ErrMoved) {
+			err = ErrTaken
+		}
+		return err
+	})
+}
+
+// Who returns the person with that secret, or ErrUnknown.
+func (p *People) Who(ctx context.Context, h Hash) (who Person, err error) {
+	found, err := p.rows.Get(ctx, secretKey(h))
+	if err != nil {
+		return who, err
+	}
+	one, ok := found[secretKey(h)]
+	if !ok {
+		return who, ErrUnknown
+	}
+	id := ID(one.Value)
+	r, err := p.read(ctx, id)
+	if err == nil && r.indexOf(h) < 0 {
+		err = ErrUnknown
+	}
+	if err != nil {
+		return who, err
+	}
+	return Person{ID: id, Name: r.Name, Since: r.Since}, nil
+}
+
+// Names returns the names of the people with these IDs. Unknown people are left out.
+func (p *People) Names(ctx context.Context, ids ...ID) (map[ID]string, error) {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = personKey(id)
+	}
+	found, err := p.rows.Get(ctx, keys...)
+	if err != nil {
+		return nil, err
+	}
+	names := map[ID]string{}
+	for _, id := range ids {
+		if one, ok := found[personKey(id)]; ok {
+			var r row
+			if err := r.decode(one); err != nil {
+				return nil, err
+			}
+			names[id] = r.Name
+		}
+	}
+	return names, nil
+}
+
+// Rename gives the person another name. It returns ErrUnknown for an unknown person.
+func (p *People) Rename(ctx context.Context, id ID, name string) error {
+	return p.change(ctx, id, func(r *row) error {
+		r.Name = name
+		return nil
+	})
 }

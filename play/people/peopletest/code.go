@@ -13,8 +13,8 @@ import (
 	"roundhouse/play/people"
 )
 
-func recoveryCodes(t *testing.T, f Fixture) {
-	addPeople(t, f, "a", "b")
+func recoveryCodes(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a", "b")
 	var want []people.Code
 	for i := range 3 {
 		c, err := f.GrantCode(t.Context(), "a", secretHash(fmt.Sprint("code", i)),
@@ -55,8 +55,8 @@ func recoveryCodes(t *testing.T, f Fixture) {
 	expect.Done(t, err)
 }
 
-func codesAtOnce(t *testing.T, f Fixture) {
-	addPeople(t, f, "a")
+func codesAtOnce(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a")
 	var all sync.WaitGroup
 	var got atomic.Int32
 	for i := range 20 {

@@ -1,4 +1,4 @@
-// Package peopletest is the test suite for every implementation of people.People.
+// Package peopletest tests people over rows: over those in memory, and over each other form of them.
 package peopletest
 
 import (
@@ -8,20 +8,22 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 )
 
-// Fixture is an empty implementation under test.
-type Fixture struct {
-	people.People
-	Reopen func() people.People // closes the implementation and opens it again
+// fixture is people over empty rows.
+type fixture struct {
+	*people.People
+	rows   log.Rows
+	reopen func() log.Rows
 }
 
-// Test tests what people.People guarantees. open makes an empty fixture.
-func Test(t *testing.T, open func(t *testing.T) Fixture) {
+// Test tests what people.People guarantees. open is as for rowstest.Rows.
+func Test(t *testing.T, open func(t *testing.T) (log.Rows, func() log.Rows)) {
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, Fixture)
+		run  func(*testing.T, fixture)
 	}{
 		{"anyone who has a secret is that person", peopleBySecret},
 		{"an ID and a secret belong to one person", takenSecrets},
@@ -31,11 +33,16 @@ func Test(t *testing.T, open func(t *testing.T) Fixture) {
 		{"recovery codes are listed and revoked one by one", recoveryCodes},
 		{"no more recovery codes are granted at once than allowed", codesAtOnce},
 		{"a deleted person leaves no name and no secret", deletedPeople},
+		{"what is kept about a person is deleted with the person", rowsOfPeople},
 		{"one of several gets the same ID or secret", concurrentChanges},
+		{"two servers do everything at the same time", twoServers},
 		{"nothing changes after the context is done", contextDone},
 		{"everything is there when it is opened again", reopenedPeople},
 	} {
-		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
+		t.Run(test.name, func(t *testing.T) {
+			rows, reopen := open(t)
+			test.run(t, fixture{people.New(rows), rows, reopen})
+		})
 	}
 }
 
@@ -45,7 +52,7 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)
 func secretHash(text string) people.Hash { return sha256.Sum256([]byte(text)) }
 
 // addPeople adds people with these IDs. Their names and secrets are made from the IDs.
-func addPeople(t *testing.T, p people.People, ids ...people.ID) {
+func addPeople(t *testing.T, p *people.People, ids ...people.ID) {
 	t.Helper()
 	for _, id := range ids {
 		expect.Done(t, p.Add(t.Context(), personOf(id), secretHash(string(id))))

@@ -13,12 +13,12 @@ import (
 	"roundhouse/play/people"
 )
 
-func peopleBySecret(t *testing.T, f Fixture) {
+func peopleBySecret(t *testing.T, f fixture) {
 	_, err := f.Who(t.Context(), secretHash("a"))
 	expect.Error(t, err, people.ErrUnknown)
 	zoned := people.Person{ID: "a", Name: "Änne '--", Since: noon.In(time.FixedZone("", -3600))}
 	expect.Done(t, f.Add(t.Context(), zoned, secretHash("a")))
-	addPeople(t, f, "b")
+	addPeople(t, f.People, "b")
 	p, err := f.Who(t.Context(), secretHash("a"))
 	expect.Done(t, err)
 	expect.Equal(t, p, people.Person{ID: "a", Name: "Änne '--", Since: noon})
@@ -29,8 +29,8 @@ func peopleBySecret(t *testing.T, f Fixture) {
 	expect.Error(t, err, people.ErrUnknown)
 }
 
-func takenSecrets(t *testing.T, f Fixture) {
-	addPeople(t, f, "a", "b")
+func takenSecrets(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a", "b")
 	expect.Error(t, f.Add(t.Context(), personOf("a"), secretHash("new")), people.ErrTaken)
 	expect.Error(t, f.Add(t.Context(), personOf("c"), secretHash("a")), people.ErrTaken)
 	expect.Error(t, f.Grant(t.Context(), "b", secretHash("a")), people.ErrTaken)
@@ -42,8 +42,8 @@ func takenSecrets(t *testing.T, f Fixture) {
 	expect.Equal(t, len(list), 0)
 }
 
-func namesOfPeople(t *testing.T, f Fixture) {
-	addPeople(t, f, "a", "b", "c")
+func namesOfPeople(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a", "b", "c")
 	list, err := f.Names(t.Context(), "a", "c", "x", "a", "", "'")
 	expect.Done(t, err)
 	expect.Equal(t, list, map[people.ID]string{"a": "name of a", "c": "name of c"})
@@ -52,8 +52,8 @@ func namesOfPeople(t *testing.T, f Fixture) {
 	expect.Equal(t, len(list), 0)
 }
 
-func renamedPeople(t *testing.T, f Fixture) {
-	addPeople(t, f, "a", "b")
+func renamedPeople(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a", "b")
 	expect.Done(t, f.Rename(t.Context(), "a", "other"))
 	expect.Error(t, f.Rename(t.Context(), "x", "other"), people.ErrUnknown)
 	list, err := f.Names(t.Context(), "a", "b", "x")
@@ -61,8 +61,8 @@ func renamedPeople(t *testing.T, f Fixture) {
 	expect.Equal(t, list, map[people.ID]string{"a": "other", "b": "name of b"})
 }
 
-func severalSecrets(t *testing.T, f Fixture) {
-	addPeople(t, f, "a")
+func severalSecrets(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a")
 	expect.Done(t, f.Grant(t.Context(), "a", secretHash("second")))
 	expect.Error(t, f.Grant(t.Context(), "x", secretHash("third")), people.ErrUnknown)
 	for _, has := range []string{"a", "second"} {
@@ -74,8 +74,8 @@ func severalSecrets(t *testing.T, f Fixture) {
 	expect.Error(t, err, people.ErrUnknown)
 }
 
-func deletedPeople(t *testing.T, f Fixture) {
-	addPeople(t, f, "a", "b")
+func deletedPeople(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a", "b")
 	expect.Done(t, f.Grant(t.Context(), "a", secretHash("second")))
 	expect.Done(t, f.Delete(t.Context(), "a"))
 	expect.Error(t, f.Delete(t.Context(), "a"), people.ErrUnknown)
@@ -89,7 +89,7 @@ func deletedPeople(t *testing.T, f Fixture) {
 	expect.Done(t, f.Add(t.Context(), personOf("a"), secretHash("a")))
 }
 
-func concurrentChanges(t *testing.T, f Fixture) {
+func concurrentChanges(t *testing.T, f fixture) {
 	const places, rivals = 8, 4
 	var won [2]atomic.Int64
 	var all sync.WaitGroup
@@ -114,8 +114,8 @@ func concurrentChanges(t *testing.T, f Fixture) {
 	}
 }
 
-func contextDone(t *testing.T, f Fixture) {
-	addPeople(t, f, "a")
+func contextDone(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, err := range []error{
@@ -131,11 +131,11 @@ func contextDone(t *testing.T, f Fixture) {
 	expect.Equal(t, list, map[people.ID]string{"a": "name of a"})
 }
 
-func reopenedPeople(t *testing.T, f Fixture) {
-	addPeople(t, f, "a", "b")
+func reopenedPeople(t *testing.T, f fixture) {
+	addPeople(t, f.People, "a", "b")
 	code, err := f.GrantCode(t.Context(), "a", secretHash("code"), noon, 1)
 	expect.Done(t, err)
-	again := f.Reopen()
+	again := people.New(f.reopen())
 	p, err := again.Who(t.Context(), secretHash("a"))
 	expect.Done(t, err)
 	expect.Equal(t, p, personOf("a"))
