@@ -45,3 +45,16 @@ type Rows interface {
 
 // ErrMoved is the error of Rows if the row has another revision than the expected one.
 var ErrMoved = errors.New("the row has changed")
+
+// DeleteRow deletes the row with a key, whatever its revision.
+func DeleteRow(ctx context.Context, r Rows, key string) error {
+	for {
+		found, err := r.Get(ctx, key)
+		if err == nil {
+			err = r.Delete(ctx, key, found[key].Rev)
+		}
+		if !errors.Is(err, ErrMoved) {
+			return err
+		}
+	}
+}

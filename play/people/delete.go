@@ -112,12 +112,12 @@ const atOnce = 32
 
 // deleteAbout deletes all rows that are kept about a person.
 func (p *People) deleteAbout(ctx context.Context, id ID) error {
-	var some []log.Row
+	var some []string
 	for one, err := range p.rows.Scan(ctx, aboutKey(id, ""), "") {
 		if err != nil {
 			return err
 		}
-		if some = append(some, one); len(some) == atOnce {
+		if some = append(some, one.Key); len(some) == atOnce {
 			if err := p.deleteRows(ctx, some); err != nil {
 				return err
 			}
@@ -127,28 +127,13 @@ func (p *People) deleteAbout(ctx context.Context, id ID) error {
 	return p.deleteRows(ctx, some)
 }
 
-// deleteRows deletes rows at the same time.
-func (p *People) deleteRows(ctx context.Context, list []log.Row) error {
+// deleteRows deletes the rows with these keys at the same time.
+func (p *People) deleteRows(ctx context.Context, keys []string) error {
 	var all sync.WaitGroup
-	errs := make([]error, len(list))
-	for i, one := range list {
-		all.Go(func() { errs[i] = p.deleteRow(ctx, one) })
+	errs := make([]error, len(keys))
+	for i, key := range keys {
+		all.Go(func() { errs[i] = log.DeleteRow(ctx, p.rows, key) })
 	}
 	all.Wait()
 	return errors.Join(errs...)
-}
-
-// deleteRow deletes a row, whatever its revision has become.
-func (p *People) deleteRow(ctx context.Context, one log.Row) error {
-	for {
-		err := p.rows.Delete(ctx, one.Key, one.Rev)
-		if !errors.Is(err, log.ErrMoved) {
-			return err
-		}
-		found, err := p.rows.Get(ctx, one.Key)
-		if err != nil {
-			return err
-		}
-		one.Rev = found[one.Key].Rev
-	}
 }
