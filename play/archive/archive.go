@@ -1,39 +1,264 @@
 // Package archive stores finished matches, and the results of people in them.
 //
-// Archive is the interface; Memory is one implementation, and package store has another. Package
-// archivetest is the test suite that every implementation must pass. All times are returned in UTC.
-// Ties in any ordering are broken by table or rule set.
+//	a := archive.New(rows, people)
+//	err := a.Save(ctx, match)
+//	list, err := a.Matches(ctx, id, before, 50)
+//
+// Matches stay when people are deleted: the seats of unknown or deleted people belong to nobody.
+// All times are returned in UTC. Ties in any ordering are broken by table or rule set.
+//
+// # Rows
+//
+// Everything is in rows of a log.Rows. A match is one row, with its record compressed, and is found
+// by further rows: one for each of its people, with everything but the record, and one with the
+// time of its end.
+//
+//	match/k3v7q2mzx5t4w6ab                      the match
+//	of/ana…/played/e77a…5cff/k3v7q2mzx5t4w6ab   {"table":"k3v7…","rules":"…","seats":[…]}, see people.Of
+//	ended/9885…a300/k3v7q2mzx5t4w6ab            (empty)
+//
+// In the keys, a time is 16 hexadecimal digits; in those of people, it counts backwards, so that the
+// latest match comes first. Save writes the match first: a repeated Save completes the others.
+// Forget deletes the row in ended last: until then, Old has the match, and it can be forgotten again.
+// The seats of people who have been deleted since are cleared when a match is read.
 package archive
 
 import (
 	"context"
 	"errors"
+	"math"
+	"slices"
+	"strings"
 	"time"
 
+	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/rules"
 )
 
 // ErrUnknown is the error if the table has no finished match.
 var ErrUnknown = errors.New("there is no finished match of that table")
 
-// Archive stores the finished matches. Matches stay when people are deleted: the seats of unknown
-// or deleted people belong to nobody.
-type Archive interface {
-	// Save stores a match. If there already is a match of the same table, Save does nothing.
-	Save(ctx context.Context, m Match) error
-	// Match returns the finished match of a table, or ErrUnknown.
-	Match(ctx context.Context, table string) (Match, error)
-	// Matches returns at most limit of the person's matches that ended before a time, the latest
-	// first. They come without their records.
-	Matches(ctx context.Context, id people.ID, before time.Time, limit int) ([]Match, error)
-	// Old returns the tables of at most limit matches that ended before a time, the oldest first.
-	Old(ctx context.Context, before time.Time, limit int) ([]string, error)
-	// Forget deletes the match of a table, for everybody. If there is none, it does nothing.
-	Forget(ctx context.Context, table string) error
-	// Standings returns the person's standings, one for each rule set; those with the most matches
-	// come first.
-	Standings(ctx context.Context, id people.ID) ([]Standing, error)
-	// Reindex rebuilds what Matches and Standings read from the stored matches, and returns the
-	// number of matches.
-	Reindex(ctx context.Context) (matches int, err error)
+// Archive stores the finished matches.
+type Archive struct {
+	rows   log.Rows
+	people *people.People
+}
+
+// New returns the matches in rows. Their people are in p, and in the same rows.
+func New(rows log.Rows, p *people.People) *Archive { return &Archive{rows, p} }
+
+func matchKey(table string) string { return "match/" + table }
+
+func endedKey(e Ended) string { return "ended/" + forward(e.At) + "/" + e.Table }
+
+// playedKey is the key of a match among the rows about a person.
+func playedKey(m *Match) string { return "played/" + backward(m.Ended) + "/" + m.Table }
+
+// Save stores a match. If there already is a match of the same table, Save only sees to it that
+// that one is found.
+func (a *Archive) Save(ctx context.Context, m Match) error {
+	list := []Match{m.cloneUTC()}
+	if err := a.clearSeats(ctx, list); err != nil {
+		return err
+	}
+	m = list[0]
+	if m.Edition == 0 {
+		m.Edition = rules.Edition
+	}
+	value, err := m.encode()
+	if err == nil {
+		_, err = a.rows.Put(ctx, matchKey(m.Table), 0, value)
+	}
+	if errors.Is(err, log.ErrMoved) {
+		m, err = a.read(ctx, m.Table)
+	}
+	if errors.Is(err, ErrUnknown) { // it has been forgotten meanwhile
+		return nil
+	}
+	if err == nil {
+		err = a.index(ctx, &m)
+	}
+	if err == nil {
+		_, err = a.read(ctx, m.Table)
+	}
+	if errors.Is(err, ErrUnknown) { // it has been forgotten while the index was written
+		return a.dropIndex(ctx, &m)
+	}
+	return err
+}
+
+// index makes a match known to Matches, Standings and Old.
+func (a *Archive) index(ctx context.Context, m *Match) error {
+	head, err := m.encodeHead()
+	if err != nil {
+		return err
+	}
+	for _, id := range m.people() {
+		_, err := a.people.Of(id).Put(ctx, playedKey(m), 0, head)
+		if err != nil && !errors.Is(err, log.ErrMoved) && !errors.Is(err, people.ErrUnknown) {
+			return err
+		}
+	}
+	_, err = a.rows.Put(ctx, endedKey(m.end()), 0, nil)
+	if errors.Is(err, log.ErrMoved) {
+		err = nil
+	}
+	return err
+}
+
+// dropIndex makes a match unknown to Matches, Standings and Old.
+func (a *Archive) dropIndex(ctx context.Context, m *Match) error {
+	if err := a.dropPlayed(ctx, m); err != nil {
+		return err
+	}
+	return log.DeleteRow(ctx, a.rows, endedKey(m.end()))
+}
+
+// dropPlayed makes a match unknown to Matches and Standings.
+func (a *Archive) dropPlayed(ctx context.Context, m *Match) error {
+	for _, id := range m.people() {
+		if err := log.DeleteRow(ctx, a.people.Of(id), playedKey(m)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read returns a match as it is stored, or ErrUnknown.
+func (a *Archive) read(ctx context.Context, table string) (Match, error) {
+	found, err := a.rows.Get(ctx, matchKey(table))
+	if err != nil {
+		return Match{}, err
+	}
+	row, ok := found[matchKey(table)]
+	if !ok {
+		return Match{}, ErrUnknown
+	}
+	return Decode(row)
+}
+
+// Match returns the finished match of a table, or ErrUnknown.
+func (a *Archive) Match(ctx context.Context, table string) (Match, error) {
+	m, err := a.read(ctx, table)
+	if err != nil {
+		return Match{}, err
+	}
+	list := []Match{m}
+	if err := a.clearSeats(ctx, list); err != nil {
+		return Match{}, err
+	}
+	return list[0], nil
+}
+
+// clearSeats takes unknown people off the seats of matches.
+func (a *Archive) clearSeats(ctx context.Context, list []Match) error {
+	var ids []people.ID
+	for i := range list {
+		ids = append(ids, list[i].people()...)
+	}
+	slices.Sort(ids)
+	known, err := a.people.Names(ctx, slices.Compact(ids)...)
+	if err != nil {
+		return err
+	}
+	for _, m := range list {
+		for i := range m.Seats {
+			if _, ok := known[m.Seats[i].Who]; !ok {
+				m.Seats[i].Who = ""
+			}
+		}
+	}
+	return nil
+}
+
+// playedBy returns at most limit of a person's matches from a key on, as they are stored, without
+// their records.
+func (a *Archive) playedBy(ctx context.Context, id people.ID, from string, limit int) (list []Match, err error) {
+	if limit <= 0 {
+		return nil, ctx.Err()
+	}
+	known, err := a.people.Names(ctx, id)
+	if _, ok := known[id]; err != nil || !ok { // an unknown person's rows are being deleted
+		return nil, err
+	}
+	for row, err := range a.people.Of(id).Scan(ctx, "played/", from) {
+		if err != nil {
+			return nil, err
+		}
+		m, err := decodeHead(row)
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, m); len(list) == limit {
+			break
+		}
+	}
+	return list, nil
+}
+
+// Matches returns at most limit of the person's matches that ended before a time, the latest first.
+// They come without their records.
+func (a *Archive) Matches(ctx context.Context, id people.ID, before time.Time, limit int) ([]Match, error) {
+	// A slash follows the time in the key of a match, so "0" is after those that ended at that time.
+	list, err := a.playedBy(ctx, id, "played/"+backward(before)+"0", limit)
+	if err == nil {
+		err = a.clearSeats(ctx, list)
+	}
+	return list, err
+}
+
+// Standings returns the person's standings, one for each rule set; those with the most matches come
+// first.
+func (a *Archive) Standings(ctx context.Context, id people.ID) ([]Standing, error) {
+	list, err := a.playedBy(ctx, id, "", math.MaxInt)
+	return standingsOf(id, list), err
+}
+
+// Ended says that the match of a table ended at a time.
+type Ended struct {
+	Table string
+	At    time.Time
+}
+
+// Old returns at most limit matches that ended before a time, the oldest first.
+func (a *Archive) Old(ctx context.Context, before time.Time, limit int) (list []Ended, err error) {
+	if limit <= 0 {
+		return nil, ctx.Err()
+	}
+	for row, err := range a.rows.Scan(ctx, "ended/", "") {
+		if err != nil {
+			return nil, err
+		}
+		digits, table, _ := strings.Cut(strings.TrimPrefix(row.Key, "ended/"), "/")
+		at, err := readForward(digits)
+		if err != nil {
+			return nil, err
+		}
+		if !at.Before(before) {
+			break
+		}
+		if list = append(list, Ended{table, at}); len(list) == limit {
+			break
+		}
+	}
+	return list, nil
+}
+
+// Forget deletes a match, for everybody. If there is none, it does nothing.
+func (a *Archive) Forget(ctx context.Context, e Ended) error {
+	m, err := a.read(ctx, e.Table)
+	if errors.Is(err, ErrUnknown) { // another server has deleted it, or a server has died meanwhile
+		return log.DeleteRow(ctx, a.rows, endedKey(e))
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.dropPlayed(ctx, &m); err != nil {
+		return err
+	}
+	if err := log.DeleteRow(ctx, a.rows, matchKey(e.Table)); err != nil {
+		return err
+	}
+	return log.DeleteRow(ctx, a.rows, endedKey(e))
 }

@@ -2,7 +2,6 @@ package archive
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"time"
 
@@ -11,16 +10,20 @@ import (
 
 // Match is a finished match.
 type Match struct {
-	Table  string // the ID of the table; a table has only one match
-	Rules  string // the rule set and length for which the match counts; or House and the base, or ""; or First or Again
-	Began  time.Time
-	Ended  time.Time
-	Early  bool   // all agreed to end it early
-	Seats  []Seat // from seat 1
-	Record []byte // roundhouse-record/1, with "" for the names of people
+	Table string `json:"table"` // the ID of the table; a table has only one match
+	// the rule set and length for which the match counts; or House and the base, or ""; or First or
+	// Again
+	Rules  string    `json:"rules"`
+	Began  time.Time `json:"began"`
+	Ended  time.Time `json:"ended"`
+	Early  bool      `json:"early,omitempty"` // all agreed to end it early
+	Seats  []Seat    `json:"seats"`           // from seat 1
+	Record []byte    `json:"-"`               // roundhouse-record/1, with "" for the names of people
 	// Origin is set if the match is a diary entry: one that a person has uploaded from a device of
 	// their own. It is the ID of its table on that device. The match does not count in standings.
-	Origin string `json:",omitempty"`
+	Origin string `json:"origin,omitempty"`
+	// Edition is that of the rules by which the record replays; for Save, 0 is rules.Edition.
+	Edition int `json:"edition"`
 }
 
 // Again stands for the rules of a match that continued a moment of another one, and First for those
@@ -36,13 +39,13 @@ const House = "house/"
 
 // Seat is a seat of a finished match.
 type Seat struct {
-	Who people.ID // "" for a bot, and for a person who has been deleted
+	Who people.ID `json:"who,omitempty"` // "" for a bot, and for a person who has been deleted
 	// the bot's level; on a person's seat, that of the bot that finished the match for the person,
 	// if any
-	Bot   string
-	Name  string // the bot's own name
-	Total string // the exact score, as game.Score writes it
-	Place int
+	Bot   string `json:"bot,omitempty"`
+	Name  string `json:"name,omitempty"` // the bot's own name
+	Total string `json:"total"`          // the exact score, as game.Score writes it
+	Place int    `json:"place"`
 }
 
 // cloneUTC returns a deep copy of m with its times in UTC.
@@ -52,9 +55,17 @@ func (m Match) cloneUTC() Match {
 	return m
 }
 
-// LatestFirst orders matches by their end, the latest first, and then by table.
-func LatestFirst(a, b Match) int {
-	return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Table, b.Table))
+// end returns when the match ended.
+func (m Match) end() Ended { return Ended{m.Table, m.Ended} }
+
+// people returns the people who have seats, each once.
+func (m Match) people() (ids []people.ID) {
+	for _, seat := range m.Seats {
+		if seat.Who != "" && !slices.Contains(ids, seat.Who) {
+			ids = append(ids, seat.Who)
+		}
+	}
+	return ids
 }
 
 // seatsOf returns the seats of the person, usually no more than one.

@@ -2,7 +2,6 @@ package archive
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 
@@ -17,10 +16,10 @@ type Standing struct {
 	Won     int // the number of first places, including shared ones
 }
 
-// StandingsOf returns the person's standings in these matches, as Archive does.
-func StandingsOf(id people.ID, matches iter.Seq[Match]) (list []Standing) {
+// standingsOf returns the person's standings in these matches, as Archive does.
+func standingsOf(id people.ID, matches []Match) (list []Standing) {
 	rules := map[string]*Standing{}
-	for match := range matches {
+	for _, match := range matches {
 		played, won := match.resultOf(id)
 		if !played {
 			continue

@@ -2,6 +2,7 @@ package archivetest
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"roundhouse/internal/expect"
@@ -10,7 +11,7 @@ import (
 )
 
 // requireStandings fails the test unless the person has these standings.
-func requireStandings(t *testing.T, f archive.Archive, id people.ID, want ...archive.Standing) {
+func requireStandings(t *testing.T, f *archive.Archive, id people.ID, want ...archive.Standing) {
 	t.Helper()
 	got, err := f.Standings(t.Context(), id)
 	expect.Done(t, err)
@@ -20,9 +21,8 @@ func requireStandings(t *testing.T, f archive.Archive, id people.ID, want ...arc
 }
 
 // playedMatches saves matches with every kind of end, and returns a function that checks the
-// standings.
-func playedMatches(t *testing.T, f Fixture) func() {
-	addPeople(t, f.People, "a", "b", "c", "d")
+// standings. The people a, b, c and d must be there.
+func playedMatches(t *testing.T, f fixture) func() {
 	save := func(m archive.Match, change func(*archive.Match)) {
 		change(&m)
 		expect.Done(t, f.Save(t.Context(), m))
@@ -40,37 +40,41 @@ func playedMatches(t *testing.T, f Fixture) func() {
 	save(matchOf("91", 10, "a"), func(m *archive.Match) { m.Origin = "local-9" })
 	return func() {
 		t.Helper()
-		requireStandings(t, f, "a", archive.Standing{Rules: "most", Matches: 3, Won: 2},
+		requireStandings(t, f.Archive, "a", archive.Standing{Rules: "most", Matches: 3, Won: 2},
 			archive.Standing{Rules: "", Matches: 2, Won: 2}, archive.Standing{Rules: "few", Matches: 1, Won: 1})
-		requireStandings(t, f, "b", archive.Standing{Rules: "most", Matches: 4, Won: 2},
+		requireStandings(t, f.Archive, "b", archive.Standing{Rules: "most", Matches: 4, Won: 2},
 			archive.Standing{Rules: "", Matches: 1}, archive.Standing{Rules: "few", Matches: 1})
-		requireStandings(t, f, "c")
-		requireStandings(t, f, "d")
-		requireStandings(t, f, "")
-		requireMatches(t, f, "a", "92", "91", "9", "8", "7", "6", "4", "3", "2", "1")
-		requireMatches(t, f, "c", "5")
+		requireStandings(t, f.Archive, "c")
+		requireStandings(t, f.Archive, "d")
+		requireStandings(t, f.Archive, "")
+		requireMatches(t, f.Archive, "a", "92", "91", "9", "8", "7", "6", "4", "3", "2", "1")
+		requireMatches(t, f.Archive, "c", "5")
 	}
 }
 
-func standingsOfPeople(t *testing.T, f Fixture) { playedMatches(t, f)() }
+func standingsOfPeople(t *testing.T, f fixture) {
+	addPeople(t, f.people, "a", "b", "c", "d")
+	playedMatches(t, f)()
+}
 
-func reindexedArchive(t *testing.T, f Fixture) {
-	n, err := f.Reindex(t.Context())
-	expect.Done(t, err)
-	expect.Equal(t, n, 0)
-	check := playedMatches(t, f)
-	for range 2 {
-		f.Wipe()
-		n, err := f.Reindex(t.Context())
+// savedAgain saves matches again, of which all rows but their own have been lost.
+func savedAgain(t *testing.T, f fixture) {
+	addPeople(t, f.people, "a", "b", "c", "d")
+	playedMatches(t, f)
+	for row, err := range f.rows.Scan(t.Context(), "", "") {
 		expect.Done(t, err)
-		expect.Equal(t, n, 11)
-		check()
+		if strings.HasPrefix(row.Key, "of/") || strings.HasPrefix(row.Key, "ended/") {
+			expect.Done(t, f.rows.Delete(t.Context(), row.Key, row.Rev))
+		}
 	}
-	f.Wipe()
-	expect.Done(t, f.People.Delete(t.Context(), "d"))
-	expect.Done(t, f.People.Delete(t.Context(), "a"))
-	_, err = f.Reindex(t.Context())
+	requireMatches(t, f.Archive, "a")
+	expect.Done(t, f.people.Delete(t.Context(), "d"))
+	playedMatches(t, f)()
+	old, err := f.Old(t.Context(), ever, 100)
 	expect.Done(t, err)
-	requireMatches(t, f, "a")
-	requireMatches(t, f, "b", "92", "9", "7", "6", "5", "4", "3", "2", "1")
+	expect.Equal(t, len(old), 11)
+	expect.Done(t, f.people.Delete(t.Context(), "a"))
+	playedMatches(t, f)
+	requireMatches(t, f.Archive, "a")
+	requireMatches(t, f.Archive, "b", "92", "9", "7", "6", "5", "4", "3", "2", "1")
 }
