@@ -10,11 +10,11 @@
 // # Rows
 //
 // Everything is in rows of a log.Rows. A match is one row, with its record compressed, and is found
-// by further rows: one for each of its people, with everything but the record, and one with the
-// time of its end.
+// by further rows: one for each of its people, with what counts in that person's standings, and one
+// with the time of its end.
 //
 //	match/k3v7q2mzx5t4w6ab                      the match
-//	of/ana…/played/e77a…5cff/k3v7q2mzx5t4w6ab   {"table":"k3v7…","rules":"…","seats":[…]}, see people.Of
+//	of/ana…/played/e77a…5cff/k3v7q2mzx5t4w6ab   {"rules":"pagat","won":true}, see people.Of
 //	ended/9885…a300/k3v7q2mzx5t4w6ab            (empty)
 //
 // In the keys, a time is 16 hexadecimal digits; in those of people, it counts backwards, so that the
@@ -26,9 +26,8 @@ package archive
 import (
 	"context"
 	"errors"
-	"math"
 	"slices"
-	"strings"
+	"sync"
 	"time"
 
 	"roundhouse/play/log"
@@ -47,13 +46,6 @@ type Archive struct {
 
 // New returns the matches in rows. Their people are in p, and in the same rows.
 func New(rows log.Rows, p *people.People) *Archive { return &Archive{rows, p} }
-
-func matchKey(table string) string { return "match/" + table }
-
-func endedKey(e Ended) string { return "ended/" + forward(e.At) + "/" + e.Table }
-
-// playedKey is the key of a match among the rows about a person.
-func playedKey(m *Match) string { return "played/" + backward(m.Ended) + "/" + m.Table }
 
 // Save stores a match. If there already is a match of the same table, Save only sees to it that
 // that one is found.
@@ -79,29 +71,33 @@ func (a *Archive) Save(ctx context.Context, m Match) error {
 	if err == nil {
 		err = a.index(ctx, &m)
 	}
-	if err == nil {
-		_, err = a.read(ctx, m.Table)
+	if err != nil {
+		return err
 	}
-	if errors.Is(err, ErrUnknown) { // it has been forgotten while the index was written
-		return a.dropIndex(ctx, &m)
+	found, err := a.rows.Get(ctx, matchKey(m.Table))
+	if err == nil && len(found) == 0 { // it has been forgotten while the index was written
+		err = a.dropIndex(ctx, &m)
 	}
 	return err
 }
 
 // index makes a match known to Matches, Standings and Old.
 func (a *Archive) index(ctx context.Context, m *Match) error {
-	head, err := m.encodeHead()
-	if err != nil {
-		return err
+	ids := m.people()
+	errs := make([]error, len(ids)+1)
+	var all sync.WaitGroup
+	for i, id := range ids {
+		all.Go(func() { errs[i] = addRow(ctx, a.people.Of(id), playedKey(m.end()), m.outcomeOf(id)) })
 	}
-	for _, id := range m.people() {
-		_, err := a.people.Of(id).Put(ctx, playedKey(m), 0, head)
-		if err != nil && !errors.Is(err, log.ErrMoved) && !errors.Is(err, people.ErrUnknown) {
-			return err
-		}
-	}
-	_, err = a.rows.Put(ctx, endedKey(m.end()), 0, nil)
-	if errors.Is(err, log.ErrMoved) {
+	all.Go(func() { errs[len(ids)] = addRow(ctx, a.rows, endedKey(m.end()), nil) })
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// addRow adds a row, unless it is there already, or is about an unknown person.
+func addRow(ctx context.Context, rows log.Rows, key string, value []byte) error {
+	_, err := rows.Put(ctx, key, 0, value)
+	if errors.Is(err, log.ErrMoved) || errors.Is(err, people.ErrUnknown) {
 		err = nil
 	}
 	return err
@@ -118,7 +114,7 @@ func (a *Archive) dropIndex(ctx context.Context, m *Match) error {
 // dropPlayed makes a match unknown to Matches and Standings.
 func (a *Archive) dropPlayed(ctx context.Context, m *Match) error {
 	for _, id := range m.people() {
-		if err := log.DeleteRow(ctx, a.people.Of(id), playedKey(m)); err != nil {
+		if err := log.DeleteRow(ctx, a.people.Of(id), playedKey(m.end())); err != nil {
 			return err
 		}
 	}
@@ -172,47 +168,63 @@ func (a *Archive) clearSeats(ctx context.Context, list []Match) error {
 	return nil
 }
 
-// playedBy returns at most limit of a person's matches from a key on, as they are stored, without
-// their records.
-func (a *Archive) playedBy(ctx context.Context, id people.ID, from string, limit int) (list []Match, err error) {
-	if limit <= 0 {
-		return nil, ctx.Err()
-	}
+// eachPlayed calls use with the rows of a person's matches from a key on, the latest first, until it
+// returns false.
+func (a *Archive) eachPlayed(ctx context.Context, id people.ID, from string, use func(log.Row) bool) error {
 	known, err := a.people.Names(ctx, id)
 	if _, ok := known[id]; err != nil || !ok { // an unknown person's rows are being deleted
-		return nil, err
+		return err
 	}
 	for row, err := range a.people.Of(id).Scan(ctx, "played/", from) {
-		if err != nil {
-			return nil, err
-		}
-		m, err := decodeHead(row)
-		if err != nil {
-			return nil, err
-		}
-		if list = append(list, m); len(list) == limit {
-			break
+		if err != nil || !use(row) {
+			return err
 		}
 	}
-	return list, nil
+	return nil
 }
 
 // Matches returns at most limit of the person's matches that ended before a time, the latest first.
 // They come without their records.
-func (a *Archive) Matches(ctx context.Context, id people.ID, before time.Time, limit int) ([]Match, error) {
+func (a *Archive) Matches(ctx context.Context, id people.ID, before time.Time, limit int) (list []Match, err error) {
+	var keys []string
 	// A slash follows the time in the key of a match, so "0" is after those that ended at that time.
-	list, err := a.playedBy(ctx, id, "played/"+backward(before)+"0", limit)
-	if err == nil {
-		err = a.clearSeats(ctx, list)
+	err = a.eachPlayed(ctx, id, "played/"+backward(before)+"0", func(row log.Row) bool {
+		if len(keys) < limit {
+			keys = append(keys, matchKey(tableIn(row.Key)))
+		}
+		return len(keys) < limit
+	})
+	if err != nil || len(keys) == 0 {
+		return nil, err
 	}
-	return list, err
+	found, err := a.rows.Get(ctx, keys...)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		row, ok := found[key]
+		if !ok { // it is being forgotten
+			continue
+		}
+		m, _, err := decodeHead(row)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, a.clearSeats(ctx, list)
 }
 
 // Standings returns the person's standings, one for each rule set; those with the most matches come
 // first.
 func (a *Archive) Standings(ctx context.Context, id people.ID) ([]Standing, error) {
-	list, err := a.playedBy(ctx, id, "", math.MaxInt)
-	return standingsOf(id, list), err
+	var all standings
+	var failed error
+	err := a.eachPlayed(ctx, id, "", func(row log.Row) bool {
+		failed = all.add(row)
+		return failed == nil
+	})
+	return all.sorted(), errors.Join(err, failed)
 }
 
 // Ended says that the match of a table ended at a time.
@@ -230,19 +242,37 @@ func (a *Archive) Old(ctx context.Context, before time.Time, limit int) (list []
 		if err != nil {
 			return nil, err
 		}
-		digits, table, _ := strings.Cut(strings.TrimPrefix(row.Key, "ended/"), "/")
-		at, err := readForward(digits)
+		e, err := readEndedKey(row.Key)
 		if err != nil {
 			return nil, err
 		}
-		if !at.Before(before) {
+		if !e.At.Before(before) {
 			break
 		}
-		if list = append(list, Ended{table, at}); len(list) == limit {
+		if list = append(list, e); len(list) == limit {
 			break
 		}
 	}
 	return list, nil
+}
+
+// Reindex rebuilds what Matches, Standings and Old read, as far as it is lost, and returns the number
+// of matches.
+func (a *Archive) Reindex(ctx context.Context) (matches int, err error) {
+	for row, err := range a.rows.Scan(ctx, matchKey(""), "") {
+		if err != nil {
+			return matches, err
+		}
+		m, _, err := decodeHead(row)
+		if err == nil {
+			err = a.index(ctx, &m)
+		}
+		if err != nil {
+			return matches, err
+		}
+		matches++
+	}
+	return matches, nil
 }
 
 // Forget deletes a match, for everybody. If there is none, it does nothing.

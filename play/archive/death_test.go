@@ -3,6 +3,7 @@ package archive_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -96,11 +97,14 @@ func TestPersonIsDeletedAtAnyStepOfSaving(t *testing.T) {
 // deleting is rows that do something before a call.
 type deleting struct {
 	log.Rows
+	mu   sync.Mutex
 	left int // the calls before that one
 	do   func()
 }
 
 func (d *deleting) step() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.left--; d.left == -1 {
 		d.do()
 	}

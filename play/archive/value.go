@@ -11,13 +11,10 @@ import (
 	"roundhouse/play/log"
 )
 
-// encodeHead returns the match without its record.
-func (m *Match) encodeHead() ([]byte, error) { return json.Marshal(m) }
-
 // encode returns the value of the match's row: the length of the match without its record, that
 // match, and the record, compressed.
 func (m *Match) encode() ([]byte, error) {
-	head, err := m.encodeHead()
+	head, err := json.Marshal(m)
 	if err != nil {
 		return nil, err
 	}
@@ -32,27 +29,27 @@ func (m *Match) encode() ([]byte, error) {
 	return into.Bytes(), err
 }
 
-// Decode returns the match in the row of one.
-func Decode(row log.Row) (m Match, err error) {
-	size, n := binary.Uvarint(row.Value)
-	if n <= 0 || size > uint64(len(row.Value)-n) {
-		return m, fmt.Errorf("the row %q is cut off", row.Key)
-	}
-	end := n + int(size)
-	m, err = decodeHead(log.Row{Key: row.Key, Value: row.Value[n:end]})
+// Decode returns the match in its row.
+func Decode(row log.Row) (Match, error) {
+	m, packed, err := decodeHead(row)
 	if err != nil {
 		return m, err
 	}
-	if m.Record, err = io.ReadAll(flate.NewReader(bytes.NewReader(row.Value[end:]))); err != nil {
+	if m.Record, err = io.ReadAll(flate.NewReader(bytes.NewReader(packed))); err != nil {
 		err = fmt.Errorf("the record in the row %q: %w", row.Key, err)
 	}
 	return m, err
 }
 
-// decodeHead returns the match in a row without a record.
-func decodeHead(row log.Row) (m Match, err error) {
-	if err = json.Unmarshal(row.Value, &m); err != nil {
+// decodeHead returns the match in its row without its record, and the record as it is stored.
+func decodeHead(row log.Row) (m Match, packed []byte, err error) {
+	size, n := binary.Uvarint(row.Value)
+	if n <= 0 || size > uint64(len(row.Value)-n) {
+		return m, nil, fmt.Errorf("the row %q is cut off", row.Key)
+	}
+	end := n + int(size)
+	if err = json.Unmarshal(row.Value[n:end], &m); err != nil {
 		err = fmt.Errorf("the row %q: %w", row.Key, err)
 	}
-	return m, err
+	return m, row.Value[end:], err
 }

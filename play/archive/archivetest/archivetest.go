@@ -37,7 +37,7 @@ func Test(t *testing.T, open func(t *testing.T) (log.Rows, func() log.Rows)) {
 		{"standings count matches played to the end", standingsOfPeople},
 		{"the seat of an unknown person is nobody's", unknownPeople},
 		{"the seats of a deleted person are nobody's", deletedPeople},
-		{"what is saved again is found again", savedAgain},
+		{"lost lists are rebuilt", foundAgain},
 		{"several save matches at once", savedByMany},
 		{"several save, forget and delete at once", changedByMany},
 		{"what is returned cannot be changed from outside", ownMemory},

@@ -57,24 +57,46 @@ func standingsOfPeople(t *testing.T, f fixture) {
 	playedMatches(t, f)()
 }
 
-// savedAgain saves matches again, of which all rows but their own have been lost.
-func savedAgain(t *testing.T, f fixture) {
+// foundAgain loses the rows by which matches are found. They are found again when they are saved
+// again, or all at once.
+func foundAgain(t *testing.T, f fixture) {
+	n, err := f.Reindex(t.Context())
+	expect.Done(t, err)
+	expect.Equal(t, n, 0)
 	addPeople(t, f.people, "a", "b", "c", "d")
-	playedMatches(t, f)
+	check := playedMatches(t, f)
+	for _, again := range []func(){
+		func() { playedMatches(t, f) },
+		func() {
+			n, err := f.Reindex(t.Context())
+			expect.Done(t, err)
+			expect.Equal(t, n, 11)
+		},
+	} {
+		wipe(t, f)
+		requireMatches(t, f.Archive, "a")
+		again()
+		check()
+		old, err := f.Old(t.Context(), ever, 100)
+		expect.Done(t, err)
+		expect.Equal(t, len(old), 11)
+	}
+	wipe(t, f)
+	expect.Done(t, f.people.Delete(t.Context(), "d"))
+	expect.Done(t, f.people.Delete(t.Context(), "a"))
+	_, err = f.Reindex(t.Context())
+	expect.Done(t, err)
+	requireMatches(t, f.Archive, "a")
+	requireMatches(t, f.Archive, "b", "92", "9", "7", "6", "5", "4", "3", "2", "1")
+}
+
+// wipe deletes everything by which matches are found.
+func wipe(t *testing.T, f fixture) {
+	t.Helper()
 	for row, err := range f.rows.Scan(t.Context(), "", "") {
 		expect.Done(t, err)
 		if strings.HasPrefix(row.Key, "of/") || strings.HasPrefix(row.Key, "ended/") {
 			expect.Done(t, f.rows.Delete(t.Context(), row.Key, row.Rev))
 		}
 	}
-	requireMatches(t, f.Archive, "a")
-	expect.Done(t, f.people.Delete(t.Context(), "d"))
-	playedMatches(t, f)()
-	old, err := f.Old(t.Context(), ever, 100)
-	expect.Done(t, err)
-	expect.Equal(t, len(old), 11)
-	expect.Done(t, f.people.Delete(t.Context(), "a"))
-	playedMatches(t, f)
-	requireMatches(t, f.Archive, "a")
-	requireMatches(t, f.Archive, "b", "92", "9", "7", "6", "5", "4", "3", "2", "1")
 }
