@@ -8,7 +8,10 @@ import (
 	"time"
 )
 
-func matchKey(table string) string { return "match/" + table }
+// Prefix begins the key of each match; its table follows.
+const Prefix = "match/"
+
+func matchKey(table string) string { return Prefix + table }
 
 func endedKey(e Ended) string { return "ended/" + forward(e.At) + "/" + e.Table }
 

@@ -39,7 +39,7 @@ func (p *People) Delete(ctx context.Context, id ID) error {
 }
 
 // noteGone notes that the person is to go with these secrets, besides those noted before.
-func (p *People) noteGone(ctx context.Context, id ID, secrets []secret) error {
+func (p *People) noteGone(ctx context.Context, id ID, secrets []Secret) error {
 	for {
 		var noted row
 		if err := p.readRow(ctx, goneKey(id), &noted); err != nil && !errors.Is(err, ErrUnknown) {

@@ -50,13 +50,16 @@ type People struct{ rows log.Rows }
 // New returns the people in rows.
 func New(rows log.Rows) *People { return &People{rows} }
 
-func personKey(id ID) string { return "person/" + string(id) }
+// Prefix begins the key of each person's row; the ID follows.
+const Prefix = "person/"
+
+func personKey(id ID) string { return Prefix + string(id) }
 
 // row is the row of a person.
 type row struct {
 	Name    string    `json:"name,omitempty"`
 	Since   time.Time `json:"since,omitzero"`
-	Secrets []secret  `json:"secrets"`
+	Secrets []Secret  `json:"secrets,omitempty"`
 
 	rev log.Rev
 }
@@ -121,17 +124,29 @@ func (p *People) Add(ctx context.Context, who Person, h Hash) error {
 	if strings.Contains(string(who.ID), "/") {
 		return fmt.Errorf("the ID %q has a slash", who.ID)
 	}
-	return p.grant(ctx, who.ID, h, func() error {
-		r := row{Name: who.Name, Since: who.Since.Round(0).UTC(), Secrets: []secret{{Hash: h}}}
-		value, err := json.Marshal(r)
-		if err == nil {
-			_, err = p.rows.Put(ctx, personKey(who.ID), 0, value)
+	return p.grant(ctx, who.ID, h, func() error { return p.create(ctx, who, []Secret{{Hash: h}}) })
+}
+
+// create adds the row of a person.
+func (p *People) create(ctx context.Context, who Person, secrets []Secret) error {
+	value, err := json.Marshal(row{Name: who.Name, Since: who.Since.Round(0).UTC(), Secrets: secrets})
+	if err == nil {
+		_, err = p.rows.Put(ctx, personKey(who.ID), 0, value)
+	}
+	if errors.Is(err, log.ErrMoved) {
+		err = ErrTaken
+	}
+	return err
+}
+
+// Import adds a person as an earlier release has stored one: with all secrets, if any.
+func (p *People) Import(ctx context.Context, who Person, secrets ...Secret) error {
+	for _, s := range secrets {
+		if _, _, err := p.claim(ctx, who.ID, s.Hash); err != nil {
+			return err
 		}
-		if errors.Is(err, log.ErrMoved) {
-			err = ErrTaken
-		}
-		return err
-	})
+	}
+	return p.create(ctx, who, secrets)
 }
 
 // Who returns the person with that secret, or ErrUnknown.

@@ -38,8 +38,8 @@ type Code struct {
 // CodeID returns the ID of the recovery code with this hash.
 func (h Hash) CodeID() string { return hex.EncodeToString(h[:8]) }
 
-// secret is a secret of a person, in the person's row.
-type secret struct {
+// Secret is a secret of a person, in the person's row.
+type Secret struct {
 	Hash Hash      `json:"hash"`
 	Made time.Time `json:"made,omitzero"` // for a recovery code
 }
@@ -48,7 +48,7 @@ func secretKey(h Hash) string { return "secret/" + hex.EncodeToString(h[:]) }
 
 // indexOf returns the index of the person's secret with that hash, or -1.
 func (r *row) indexOf(h Hash) int {
-	return slices.IndexFunc(r.Secrets, func(s secret) bool { return s.Hash == h })
+	return slices.IndexFunc(r.Secrets, func(s Secret) bool { return s.Hash == h })
 }
 
 // codes returns the person's recovery codes, the oldest first.
@@ -65,14 +65,14 @@ func (r *row) codes() (list []Code) {
 // Grant gives the person another secret, in addition to those that the person has. It returns
 // ErrTaken if somebody has the secret already, and ErrUnknown for an unknown person.
 func (p *People) Grant(ctx context.Context, id ID, h Hash) error {
-	return p.grantSecret(ctx, id, secret{Hash: h}, func(*row) error { return nil })
+	return p.grantSecret(ctx, id, Secret{Hash: h}, func(*row) error { return nil })
 }
 
 // GrantCode gives the person a secret as Grant does, and lists it as a recovery code. It returns
 // ErrTooMany if the person already has as many codes as limit allows.
 func (p *People) GrantCode(ctx context.Context, id ID, h Hash, made time.Time, limit int) (Code, error) {
 	code := Code{ID: h.CodeID(), Made: made.Round(0).UTC()}
-	return code, p.grantSecret(ctx, id, secret{Hash: h, Made: code.Made}, func(r *row) error {
+	return code, p.grantSecret(ctx, id, Secret{Hash: h, Made: code.Made}, func(r *row) error {
 		if len(r.codes()) >= limit {
 			return ErrTooMany
 		}
@@ -81,7 +81,7 @@ func (p *People) GrantCode(ctx context.Context, id ID, h Hash, made time.Time, l
 }
 
 // grantSecret gives a person another secret, unless check returns an error.
-func (p *People) grantSecret(ctx context.Context, id ID, s secret, check func(*row) error) error {
+func (p *People) grantSecret(ctx context.Context, id ID, s Secret, check func(*row) error) error {
 	return p.grant(ctx, id, s.Hash, func() error {
 		return p.change(ctx, id, func(r *row) error {
 			if r.indexOf(s.Hash) >= 0 {
@@ -153,7 +153,7 @@ func (p *People) Codes(ctx context.Context, id ID) ([]Code, error) {
 func (p *People) RevokeCode(ctx context.Context, id ID, code string) error {
 	seen := false
 	return p.change(ctx, id, func(r *row) error {
-		i := slices.IndexFunc(r.Secrets, func(s secret) bool { return !s.Made.IsZero() && s.Hash.CodeID() == code })
+		i := slices.IndexFunc(r.Secrets, func(s Secret) bool { return !s.Made.IsZero() && s.Hash.CodeID() == code })
 		switch {
 		case i < 0 && seen: // another server has revoked it at the same time
 			return errDone

@@ -14,7 +14,7 @@ import (
 
 func TestBackupOfAStoreAtWork(t *testing.T) {
 	s := opened(t)
-	if err := s.Add(t.Context(), people.Person{ID: "a", Name: "Ann", Since: time.Now()}, people.Hash{1}); err != nil {
+	if err := peopleIn(s).Add(t.Context(), people.Person{ID: "a", Name: "Ann", Since: time.Now()}, people.Hash{1}); err != nil {
 		t.Fatal(err)
 	}
 	stop := make(chan struct{})
@@ -58,7 +58,7 @@ func TestBackupOfAStoreAtWork(t *testing.T) {
 		}
 		holds(t, copied, id, len(entries))
 	}
-	if p, err := copied.Who(t.Context(), people.Hash{1}); err != nil || p.Name != "Ann" {
+	if p, err := peopleIn(copied).Who(t.Context(), people.Hash{1}); err != nil || p.Name != "Ann" {
 		t.Error(p, err)
 	}
 }

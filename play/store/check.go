@@ -5,9 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
+	"roundhouse/play/archive"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
+	"roundhouse/play/people"
 	"roundhouse/play/table"
 	"roundhouse/record"
 	"roundhouse/rules"
@@ -64,9 +67,22 @@ func atOneMoment(ctx context.Context, db *sql.DB, do func(*sql.Conn) error) erro
 
 // countAll counts what the file contains.
 func countAll(ctx context.Context, conn *sql.Conn) (c Counts, err error) {
+	var version int
+	if err := conn.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return c, err
+	}
+	persons, matches := "people", "matches"
+	if version >= schemaOfRows {
+		persons, matches = beginWith(people.Prefix), beginWith(archive.Prefix)
+	}
 	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM entries),
-		(SELECT count(*) FROM people), (SELECT count(*) FROM matches)`).Scan(&c.Tables, &c.Events, &c.People, &c.Matches)
+		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`).Scan(&c.Tables, &c.Events, &c.People, &c.Matches)
 	return c, err
+}
+
+// beginWith returns, for a query, the rows whose keys begin with a prefix that ends with a slash.
+func beginWith(prefix string) string {
+	return fmt.Sprintf("rows WHERE key >= x'%x' AND key < x'%x'", prefix, prefix[:len(prefix)-1]+"0")
 }
 
 // checker checks one file.
@@ -77,7 +93,7 @@ type checker struct {
 
 	earlier string          // the SQL condition for rows of an earlier edition
 	told    map[string]bool // the tables whose match is over and was played by earlier rules
-	listed  bool            // tables have listings
+	version int             // of the schema
 }
 
 // addFault reports something that is wrong with a table, or with the file if table is "".
@@ -94,7 +110,7 @@ func (c *checker) checkAll() error {
 	if newest := len(schema); version > newest {
 		return errNewer(version, newest)
 	}
-	c.earlier, c.told, c.listed = "TRUE", map[string]bool{}, version >= schemaOfListings
+	c.earlier, c.told, c.version = "TRUE", map[string]bool{}, version
 	if version >= schemaOfEdition {
 		c.earlier = fmt.Sprintf("edition < %d", rules.Edition)
 	}
@@ -208,7 +224,7 @@ func (c *checker) listTables() (list []checked, err error) {
 
 // checkListings looks for listings that cannot be read, whose tables no list shows.
 func (c *checker) checkListings() error {
-	if !c.listed {
+	if c.version < schemaOfListings {
 		return nil
 	}
 	rows, err := c.conn.QueryContext(c.ctx, "SELECT id, listing FROM tables WHERE listing IS NOT NULL")
@@ -260,6 +276,9 @@ func (c *checker) readEntries(t *checked) (list []log.Entry, err error) {
 // checkMatches replays the records of the finished matches. checkLogs must run first.
 func (c *checker) checkMatches() error {
 	defer func() { c.report.Earlier.Matches = len(c.told) }()
+	if c.version >= schemaOfRows {
+		return c.checkRows()
+	}
 	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record, "+c.earlier+" FROM matches NOT INDEXED")
 	if err != nil {
 		return err
@@ -272,12 +291,44 @@ func (c *checker) checkMatches() error {
 		if err := rows.Scan(&id, &data, &earlier); err != nil {
 			return err
 		}
-		switch plays, err := checkRecord(data); {
-		case err == nil:
-		case earlier && plays:
-			c.told[id] = true
-		default:
-			c.addFault(id, "the record of its match: %v", err)
+		c.checkMatch(id, data, earlier)
+	}
+	return rows.Err()
+}
+
+// checkMatch replays a record.
+func (c *checker) checkMatch(id string, data []byte, earlier bool) {
+	switch plays, err := checkRecord(data); {
+	case err == nil:
+	case earlier && plays:
+		c.told[id] = true
+	default:
+		c.addFault(id, "the record of its match: %v", err)
+	}
+}
+
+// checkRows reads all rows, and replays the records of the matches among them.
+func (c *checker) checkRows() error {
+	rows, err := c.conn.QueryContext(c.ctx, readRows+"ORDER BY key")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key, sealed, pad []byte
+		var rev int64
+		if err := rows.Scan(&key, &rev, &sealed, &pad); err != nil {
+			return err
+		}
+		value, err := unseal(key, sealed, pad)
+		if id, ok := strings.CutPrefix(string(key), archive.Prefix); ok && err == nil {
+			m, failed := archive.Decode(log.Row{Key: string(key), Value: value})
+			if err = failed; err == nil {
+				c.checkMatch(id, m.Record, m.Edition < rules.Edition)
+			}
+		}
+		if err != nil {
+			c.addFault("", "%v", err)
 		}
 	}
 	return rows.Err()

@@ -36,18 +36,20 @@ func TestDamageIsFoundAndItsTableNamed(t *testing.T) {
 		"not JSON":         {"UPDATE entries SET data = x'7b' WHERE id = 'b'", "t", "event 2"},
 		"no such event":    {`UPDATE entries SET data = '{"at":1,"dreamt":{}}' WHERE id = 'b'`, "t", "event 2"},
 		"against the game": {`UPDATE entries SET data = '{"at":1,"acted":{"action":"1 pass"}}' WHERE id = 'c'`, "t", "event 3"},
-		"no record":        {"UPDATE matches SET record = '{}'", "t", "record"},
-		"nobody's secret":  {"DELETE FROM people", "", "secrets"},
+		"no record":        {"SELECT 1", "t", "record"},
+		"another value":    {"UPDATE rows SET value = zeroblob(50) WHERE key = CAST('person/p' AS BLOB)", "", `"person/p" has changed`},
+		"another's value":  {"UPDATE rows SET key = CAST('person/q' AS BLOB) WHERE key = CAST('person/p' AS BLOB)", "", `"person/q" has changed`},
+		"no pads":          {"DELETE FROM pads", "", `"person/p" has no pad`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := opened(t)
 			put(t, s, "t", 0, "a", "b", "c")
 			put(t, s, "u", 0, "x", "y")
-			if err := s.Add(t.Context(), people.Person{ID: "p", Name: "P"}, people.Hash{1}); err != nil {
+			if err := peopleIn(s).Add(t.Context(), people.Person{ID: "p", Name: "P"}, people.Hash{1}); err != nil {
 				t.Fatal(err)
 			}
 			if name == "no record" {
-				if err := s.Save(t.Context(), archive.Match{Table: "t"}); err != nil {
+				if err := archiveIn(s).Save(t.Context(), archive.Match{Table: "t", Record: []byte("{}")}); err != nil {
 					t.Fatal(err)
 				}
 			} else {
@@ -56,9 +58,6 @@ func TestDamageIsFoundAndItsTableNamed(t *testing.T) {
 			damage := test.damage
 			if strings.HasPrefix(damage, "UPDATE entries SET data = '") {
 				damage = strings.Replace(strings.Replace(damage, "'{", "CAST('{", 1), "}'", "}' AS BLOB)", 1)
-			}
-			if strings.HasPrefix(damage, "UPDATE matches") {
-				damage = "UPDATE matches SET record = CAST('{}' AS BLOB)"
 			}
 			runOutside(t, s, "PRAGMA foreign_keys = 0")
 			run(t, s, damage)

@@ -46,7 +46,7 @@ func (s *Store) sortTables(ctx context.Context) (hold, drop []string, err error)
 	var ids []string
 	var id string
 	err = s.reader.eachRow(ctx, []any{&id}, func() { ids = append(ids, id) },
-		"SELECT id FROM tables WHERE edition < ? AND id NOT IN (SELECT tab FROM matches) ORDER BY num", rules.Edition)
+		"SELECT id FROM tables WHERE edition < ? AND CAST('match/' || id AS BLOB) NOT IN (SELECT key FROM rows) ORDER BY num", rules.Edition)
 	if err != nil {
 		return nil, nil, err
 	}

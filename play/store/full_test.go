@@ -28,7 +28,7 @@ func TestFullFileLosesNothingAndGoesOn(t *testing.T) {
 	secret := people.Hash{0xab, 0xcd}
 	for n := 0; ; n++ {
 		copy(secret[8:], fmt.Sprint(n))
-		err := s.Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(n)), Name: strings.Repeat("N", 500)}, secret)
+		err := peopleIn(s).Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(n)), Name: strings.Repeat("N", 500)}, secret)
 		if err == nil {
 			continue
 		}

@@ -4,8 +4,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"roundhouse/play/archive"
 	"roundhouse/play/log"
 	"roundhouse/play/log/logtest"
+	"roundhouse/play/people"
 )
 
 // reopening returns a new store, and a function that closes it and opens it again.
@@ -48,3 +50,9 @@ func TestStoreHasAllListingsAfterManyChanges(t *testing.T) {
 	s, _ := reopening(t)
 	logtest.ManyListings(t, s)
 }
+
+// peopleIn returns the people in a store.
+func peopleIn(s *Store) *people.People { return people.New(s) }
+
+// archiveIn returns the finished matches in a store.
+func archiveIn(s *Store) *archive.Archive { return archive.New(s, people.New(s)) }

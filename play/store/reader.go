@@ -65,6 +65,11 @@ func (r *reader) eachRow(ctx context.Context, columns []any, found func(), query
 	if err != nil {
 		return err
 	}
+	return scanAll(ctx, stmt, columns, found, args)
+}
+
+// scanAll runs a statement. It scans every row into the columns, and then calls found.
+func scanAll(ctx context.Context, stmt *sql.Stmt, columns []any, found func(), args []any) error {
 	rows, err := stmt.QueryContext(ctx, args...)
 	if err != nil {
 		return err

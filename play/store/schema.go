@@ -148,10 +148,34 @@ DROP TABLE sitting;
 DROP TABLE listings;
 DROP INDEX tables_news;
 ALTER TABLE tables DROP COLUMN news;
+`, `
+CREATE TABLE rows (               -- see rows.go
+	key   BLOB PRIMARY KEY,
+	rev   INTEGER NOT NULL,       -- drawn at random, so that none is ever given again
+	pad   INTEGER NOT NULL,       -- the num of its pad
+	value BLOB NOT NULL           -- enciphered, see pad.go
+) STRICT, WITHOUT ROWID;
+CREATE TABLE pads (
+	num  INTEGER PRIMARY KEY,
+	pad  BLOB NOT NULL,           -- zeros if it is free
+	free INTEGER NOT NULL         -- 1 if it belongs to no row
+) STRICT;
+CREATE INDEX pads_free ON pads (num) WHERE free;
+`, `-- moveRows has filled the tables
+DROP TABLE played;
+DROP TABLE seats;
+DROP TABLE matches;
+DROP TABLE codes;
+DROP TABLE secrets;
+DROP TABLE names;
+DROP TABLE people;
 `}
 
 // schemaOfListings is the first schema version in which a table's listing stands beside its log.
 const schemaOfListings = 8
+
+// schemaOfRows is the first schema version in which people and matches are rows.
+const schemaOfRows = 10
 
 // migrateFile copies the file and then applies the steps that it lacks.
 func migrateFile(ctx context.Context, path string, steps []string) error {
@@ -199,15 +223,23 @@ func schemaVersion(ctx context.Context, path string) (int, error) {
 // applySteps migrates a file from the schema version has. It applies either all steps that the file
 // lacks or none.
 func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error {
-	tx, err := db.BeginTx(ctx, nil)
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
 	for i, step := range steps[has:] {
 		_, err := tx.ExecContext(ctx, step)
-		if err == nil && has+i+1 == schemaOfListings {
-			err = moveListings(ctx, tx)
+		switch has + i + 1 {
+		case schemaOfListings:
+			err = errors.Join(err, moveListings(ctx, tx))
+		case schemaOfRows:
+			err = errors.Join(err, moveRows(ctx, conn, tx))
 		}
 		if err != nil {
 			return fmt.Errorf("schema version %d: %w", has, err)

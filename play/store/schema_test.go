@@ -12,7 +12,7 @@ import (
 
 // later is the steps of a later program.
 var later = append(schema[:len(schema):len(schema)],
-	"ALTER TABLE people ADD COLUMN colour TEXT; CREATE TABLE more (x); INSERT INTO more SELECT id FROM entries;",
+	"ALTER TABLE tables ADD COLUMN colour TEXT; CREATE TABLE more (x); INSERT INTO more SELECT id FROM entries;",
 	"CREATE TABLE evenmore (x)")
 
 // old returns the file of a store that has been used and closed.

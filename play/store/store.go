@@ -1,6 +1,6 @@
 // Package store keeps everything that must outlast the program in one SQLite file: the logs of the
-// tables, the people, the finished matches. A Store is a log.Log, people.People and
-// archive.Archive.
+// tables, and rows, as those of the people and of the finished matches. A Store is a log.Log and a
+// log.Rows.
 //
 // Once a method has returned nil, its change is on disk. A single goroutine does all the writing.
 // It stores everything that waits for it in one transaction, which makes many small appends fast.
@@ -20,9 +20,7 @@ import (
 	"os"
 	"sync"
 
-	"roundhouse/play/archive"
 	"roundhouse/play/log"
-	"roundhouse/play/people"
 )
 
 // Store is an open data file.
@@ -40,9 +38,8 @@ type Store struct {
 }
 
 var (
-	_ log.Log         = (*Store)(nil)
-	_ people.People   = (*Store)(nil)
-	_ archive.Archive = (*Store)(nil)
+	_ log.Log  = (*Store)(nil)
+	_ log.Rows = (*Store)(nil)
 )
 
 // ErrClosed is the error of methods of a Store that has been closed.

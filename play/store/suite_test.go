@@ -3,38 +3,29 @@ package store
 import (
 	"testing"
 
-	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
-	"roundhouse/play/people"
+	"roundhouse/play/log"
+	"roundhouse/play/log/rowstest"
 	"roundhouse/play/people/peopletest"
 )
 
-func TestStoreIsPeople(t *testing.T) {
-	t.Parallel()
-	peopletest.Test(t, func(t *testing.T) peopletest.Fixture {
-		s, reopen := reopening(t)
-		return peopletest.Fixture{People: s, Reopen: func() people.People { return reopen() }}
-	})
+// openRows opens rows for a suite.
+func openRows(t *testing.T) (log.Rows, func() log.Rows) {
+	s, reopen := reopening(t)
+	return s, func() log.Rows { return reopen() }
 }
 
-func TestStoreIsAnArchive(t *testing.T) {
+func TestStoreIsRows(t *testing.T) {
 	t.Parallel()
-	archivetest.Test(t, func(t *testing.T) archivetest.Fixture {
-		s, reopen := reopening(t)
-		return archivetest.Fixture{
-			Archive: s, People: s, Reopen: func() archive.Archive { return reopen() }, Wipe: func() { wipe(t, s) },
-		}
-	})
+	rowstest.Rows(t, openRows)
 }
 
-// wipe deletes the read model of the matches.
-func wipe(t *testing.T, s *Store) {
-	t.Helper()
-	err := s.writer.write(t.Context(), func(t *tx) error {
-		_, err := t.runStatement("DELETE FROM played")
-		return err
-	}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestStoreHasPeople(t *testing.T) {
+	t.Parallel()
+	peopletest.Test(t, openRows)
+}
+
+func TestStoreHasAnArchive(t *testing.T) {
+	t.Parallel()
+	archivetest.Test(t, openRows)
 }

@@ -77,24 +77,19 @@ func (t *tx) queryRow(into []any, query string, args ...any) (err error) {
 
 // queryTexts returns the first column of all rows that a query finds.
 func (t *tx) queryTexts(query string, args ...any) (all []string, err error) {
+	var text string
+	err = t.eachRow(context.Background(), []any{&text}, func() { all = append(all, text) }, query, args...)
+	return all, err
+}
+
+// eachRow runs a query. It scans every row into the columns, and then calls found.
+func (t *tx) eachRow(ctx context.Context, columns []any, found func(), query string, args ...any) (err error) {
 	defer func() { t.noteFailure(err) }()
 	stmt, err := t.prepareOnce(query)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	rows, err := stmt.QueryContext(context.Background(), args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		all = append(all, text)
-	}
-	return all, rows.Err()
+	return scanAll(ctx, stmt, columns, found, args)
 }
 
 // noteFailure records that the transaction has failed.
@@ -118,10 +113,12 @@ func (t *tx) prepareOnce(query string) (*sql.Stmt, error) {
 
 // close closes the statements, because a connection stays open as long as one of its statements is
 // open.
-func (t *tx) close() error {
+func (t *tx) close() error { return errors.Join(t.closeStatements(), t.conn.Close()) }
+
+func (t *tx) closeStatements() error {
 	var errs []error
 	for _, s := range t.stmts {
 		errs = append(errs, s.Close())
 	}
-	return errors.Join(append(errs, t.conn.Close())...)
+	return errors.Join(errs...)
 }

@@ -287,15 +287,15 @@ func TestFileOfVersion1IsMigratedWithItsLog(t *testing.T) {
 			t.Errorf("lists show %+v, %v", e, err)
 		}
 	}
-	names, err := s.Names(t.Context(), "ana", "bea")
+	names, err := peopleIn(s).Names(t.Context(), "ana", "bea")
 	if err != nil || names["ana"] != "Ana Ünforgettable" || names["bea"] != "Bea Bygone" {
 		t.Errorf("%v %v", names, err)
 	}
 	secret := [32]byte{31: 1}
-	if p, err := s.Who(t.Context(), secret); err != nil || p.ID != "ana" {
+	if p, err := peopleIn(s).Who(t.Context(), secret); err != nil || p.ID != "ana" {
 		t.Error(p, err)
 	}
-	if err := s.Delete(t.Context(), "ana"); err != nil {
+	if err := peopleIn(s).Delete(t.Context(), "ana"); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{file, file + "-wal"} {
@@ -303,7 +303,7 @@ func TestFileOfVersion1IsMigratedWithItsLog(t *testing.T) {
 			t.Errorf("%s has the name", filepath.Base(name))
 		}
 	}
-	if _, err := s.Who(t.Context(), secret); err == nil {
+	if _, err := peopleIn(s).Who(t.Context(), secret); err == nil {
 		t.Error("the secret is somebody's")
 	}
 }

@@ -132,8 +132,8 @@ func TestClosedStoreSaysSo(t *testing.T) {
 	put(t, s, "t", 0, "a")
 	shut(t, s)
 	_, read := s.Read(t.Context(), "t", 0)
-	_, who := s.Who(t.Context(), people.Hash{})
-	_, reindex := s.Reindex(t.Context())
+	_, who := peopleIn(s).Who(t.Context(), people.Hash{})
+	_, reindex := archiveIn(s).Reindex(t.Context())
 	for i, err := range []error{read, who, reindex, add(t, s, "t", 1, "b"), s.Ready(t.Context())} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("answer %d: %v", i, err)
