@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -48,7 +50,8 @@ func command(way, file string) *exec.Cmd {
 // tables is how many tables the child appends to at once.
 const tables = 8
 
-// work appends to some tables for ever, and prints each entry once it is stored.
+// work appends to some tables for ever, each time replaces a row or deletes it and adds it again, and
+// prints each entry once it and the row are stored.
 func work(file string) error {
 	ctx := context.Background()
 	s, err := Open(ctx, file)
@@ -61,9 +64,18 @@ func work(file string) error {
 		go func() {
 			id := fmt.Sprint("t", i)
 			had, err := s.Read(ctx, id, 0)
+			found, failedToGet := s.Get(ctx, id)
+			err = errors.Join(err, failedToGet)
+			rev := found[id].Rev
 			for n := len(had); err == nil; n++ {
 				head := log.Head{Wake: time.Unix(int64(n), 0), Listing: fmt.Appendf(nil, `{"stage":"waiting","moved":%d}`, n+1)}
 				err = s.Append(ctx, id, table.Seq(n), head, log.Entry{ID: fmt.Sprint(n), Data: dataAt(table.Seq(n + 1))})
+				if err == nil && n%10 == 9 {
+					err, rev = s.Delete(ctx, id, rev), 0
+				}
+				if err == nil {
+					rev, err = s.Put(ctx, id, rev, fmt.Append(nil, n))
+				}
 				if err == nil {
 					mu.Lock()
 					_, err = fmt.Printf("%s %d\n", id, n)
@@ -146,6 +158,12 @@ func survived(t *testing.T, file string, acknowledged map[string]int) {
 		entries, err := s.Read(t.Context(), id, 0)
 		if l, err := lists.Read(id, listings.Of[id]); err != nil || int(l.Moved) != len(entries) {
 			t.Errorf("%s: lists show %d entries of %d, %v", id, l.Moved, len(entries), err)
+		}
+		rows, failed := s.Get(t.Context(), id)
+		count, _ := strconv.Atoi(string(rows[id].Value))
+		isBetween := len(rows) == 0 && len(entries)%10 == 0 // it has been deleted, and is to be added again
+		if failed != nil || count < n-1 && !isBetween {
+			t.Errorf("%s: the row has %q after %d entries acknowledged, %v", id, rows[id].Value, n, failed)
 		}
 		if err != nil || len(entries) < n {
 			t.Errorf("%s: %d entries of %d acknowledged, %v", id, len(entries), n, err)

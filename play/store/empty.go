@@ -48,8 +48,9 @@ type emptying struct {
 	again <-chan time.Time
 	pause time.Duration // until the next attempt
 
-	mu   sync.Mutex
-	done chan struct{} // closed once the log is empty; nil if it need not be emptied
+	mu    sync.Mutex
+	done  chan struct{} // closed once the log is empty; nil if it need not be emptied
+	since time.Time     // when that was requested first
 }
 
 // The time between attempts to empty the log, and the longest that a caller waits for them.
@@ -64,20 +65,21 @@ func (w *writer) emptyLog() {
 	w.log.mu.Lock()
 	defer w.log.mu.Unlock()
 	if w.log.done == nil {
-		w.log.done = make(chan struct{})
+		w.log.done, w.log.since = make(chan struct{}), time.Now()
 	}
 	w.log.due, w.log.pause = true, firstPause
 }
 
-// awaitEmptyLog waits for a short time until the requested emptying has happened.
+// awaitEmptyLog waits for a short time until the requested emptying has happened. Those who request
+// it one after the other, while a reader is in the way, wait no longer all together.
 func (w *writer) awaitEmptyLog(ctx context.Context) {
 	w.log.mu.Lock()
-	done := w.log.done
+	done, since := w.log.done, w.log.since
 	w.log.mu.Unlock()
 	if done == nil {
 		return
 	}
-	late := time.NewTimer(emptyWait)
+	late := time.NewTimer(emptyWait - time.Since(since))
 	defer late.Stop()
 	select {
 	case <-done:
