@@ -8,11 +8,13 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
 	"roundhouse/play/cluster/clustertest"
+	"roundhouse/play/log"
+	"roundhouse/play/log/rowstest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
 )
 
-func TestOneNodeHasPeopleAndArchive(t *testing.T) {
+func TestOneNodeHasRows(t *testing.T) {
 	passSuites(t, connect(t, clustertest.Start(t, 1), 1, 1))
 }
 
@@ -33,11 +35,10 @@ func TestThreeNodes(t *testing.T) {
 		{"each finds all messages and then ends", eachFindsAll},
 		{"lasts finds the last message of each of many subjects", lastsOfMany},
 		{"a message is erased twice", erasedTwice},
-		{"a key without its secret counts for nothing", looseKey},
-		{"a person who is being deleted is unknown and may come again", halfDeleted},
-		{"older messages about people are tidied away", tidiedPeople},
+		{"older messages of rows are tidied away", tidiedRows},
+		{"a row is as it was last put or deleted, also if a server has died meanwhile", halfChanged},
+		{"a scan of large rows reads them again", largeScan},
 		{"a deleted person is in no file", deletedPersonInNoFile},
-		{"a saved match is completed by a repeat", completedMatch},
 		{"everything is there after all nodes have stopped", allNodesRestarted},
 	} {
 		if strings.Contains(test.name, "all nodes have stopped") && testing.Short() { // it waits for elections
@@ -51,26 +52,18 @@ func TestThreeNodes(t *testing.T) {
 	}
 }
 
-// passSuites runs the suites of people and archive.
+// passSuites runs the suites of rows, and of what is above them.
 func passSuites(t *testing.T, all *clients) {
-	t.Run("people", func(t *testing.T) {
-		peopletest.Test(t, func(t *testing.T) peopletest.Fixture {
-			all.empty(t)
-			return peopletest.Fixture{People: all.people(), Reopen: func() people.People {
-				all.reopen()
-				return all.people()
-			}}
-		})
-	})
-	t.Run("archive", func(t *testing.T) {
-		archivetest.Test(t, func(t *testing.T) archivetest.Fixture {
-			all.empty(t)
-			return archivetest.Fixture{Archive: all.archive(), People: all.people(), Reopen: func() archive.Archive {
-				all.reopen()
-				return all.archive()
-			}, Wipe: func() { expect.Done(t, all.list[0].Archive().dropIndex(t.Context())) }}
-		})
-	})
+	open := func(t *testing.T) (log.Rows, func() log.Rows) {
+		all.empty(t)
+		return all.rows(), func() log.Rows {
+			all.reopen()
+			return all.rows()
+		}
+	}
+	t.Run("rows", func(t *testing.T) { rowstest.Rows(t, open) })
+	t.Run("people", func(t *testing.T) { peopletest.Test(t, open) })
+	t.Run("archive", func(t *testing.T) { archivetest.Test(t, open) })
 }
 
 func allNodesRestarted(t *testing.T, all *clients) {
@@ -78,7 +71,7 @@ func allNodesRestarted(t *testing.T, all *clients) {
 	expect.Done(t, all.people().Add(t.Context(), who, people.Hash{1}))
 	m := archive.Match{Table: "t", Began: noon, Ended: noon, Seats: []archive.Seat{{Who: "a", Total: "1", Place: 1}},
 		Record: []byte("{}")}
-	expect.Done(t, all.archive().Save(t.Context(), m))
+	expect.Done(t, archive.New(all.rows(), all.people()).Save(t.Context(), m))
 	all.close()
 	all.nodes.StopAll()
 	all.nodes.StartAll()
@@ -87,7 +80,7 @@ func allNodesRestarted(t *testing.T, all *clients) {
 		p, err := all.people().Who(t.Context(), people.Hash{1})
 		expect.Done(t, err)
 		expect.Equal(t, p, who)
-		got, err := all.archive().Matches(t.Context(), "a", noon.Add(1), 9)
+		got, err := archive.New(all.rows(), all.people()).Matches(t.Context(), "a", noon.Add(1), 9)
 		expect.Done(t, err)
 		expect.Equal(t, len(got), 1)
 	}

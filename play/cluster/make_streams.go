@@ -103,10 +103,7 @@ func (c *Cluster) streamConfigs() []jetstream.StreamConfig {
 	}
 	add("pages", jetstream.StreamConfig{Subjects: []string{c.subject("page", "*", "*")}, MaxMsgsPerSubject: 1})
 	// A limit for each subject would delete older messages without overwriting them: see erase.
-	add("people", jetstream.StreamConfig{Subjects: []string{c.subject("people", ">")}, AllowMsgTTL: true})
-	add("matches", jetstream.StreamConfig{
-		Subjects: []string{c.subject("matches", ">")}, MaxMsgsPerSubject: 1, AllowMsgTTL: true,
-	})
+	add("rows", jetstream.StreamConfig{Subjects: []string{c.subject("rows", ">")}, AllowMsgTTL: true})
 	return list
 }
 

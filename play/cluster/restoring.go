@@ -60,7 +60,7 @@ func (c *Cluster) deleteStream(ctx context.Context, name string) error {
 
 // BeginRestore implements transfer.Store.
 func (w *Whole) BeginRestore(ctx context.Context) error {
-	c := w.people.c
+	c := w.Log.c
 	if err := c.deleteStream(ctx, c.streamName(restoring)); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (w *Whole) BeginRestore(ctx context.Context) error {
 
 // EndRestore implements transfer.Store.
 func (w *Whole) EndRestore(ctx context.Context) error {
-	c := w.people.c
+	c := w.Log.c
 	has, err := c.js.Stream(ctx, c.streamName(restoring))
 	if err != nil {
 		return err

@@ -56,6 +56,7 @@ const (
 	codeHole  = 10043 // there is no such message any more
 	codeStays = 10057 // the message could not be deleted, perhaps because there is none
 	codeBusy  = 10164 // another message of that subject is under way
+	codeTwice = 10158 // the same message is under way
 	codeFull  = 10077 // no room, as the stream's own limit says
 	codeRoom  = 10047 // no room on the servers' disks
 )
@@ -87,7 +88,7 @@ func (e *apiError) isPassing() bool {
 	switch e.ErrCode {
 	case codeRoom, codeFull, codeStays:
 		return false
-	case codeBusy:
+	case codeBusy, codeTwice:
 		return true
 	}
 	return e.Code >= 500
@@ -107,16 +108,6 @@ func (s stream) put(ctx context.Context, subject string, expected uint64, data [
 func (s stream) set(ctx context.Context, subject string, data []byte) (uint64, error) {
 	return s.send(ctx, &nats.Msg{Subject: subject, Data: data})
 }
-
-// setGone stores a message that says that what the subject stands for is gone. The NATS servers delete
-// it after goneFor. Unlike a deletion, readers of any server learn of it.
-func (s stream) setGone(ctx context.Context, subject string) error {
-	_, err := s.send(ctx, &nats.Msg{Subject: subject, Header: nats.Header{"Nats-TTL": {goneFor.String()}}})
-	return err
-}
-
-// goneFor is how long a message stays that says that something is gone.
-const goneFor = time.Hour
 
 // send stores a message and returns its sequence number.
 func (s stream) send(ctx context.Context, m *nats.Msg) (seq uint64, err error) {

@@ -2,14 +2,15 @@ package cluster
 
 import (
 	"context"
+	"iter"
 	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"roundhouse/internal/expect"
-	"roundhouse/play/archive"
 	"roundhouse/play/cluster/clustertest"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 )
 
@@ -52,18 +53,16 @@ func (all *clients) reopen() {
 	all.open()
 }
 
-// empty deletes everything about people and matches, and waits until no NATS server has it
+// empty deletes all rows, and waits until no NATS server has it
 // any more: each may answer a read, whichever a connection is to, and a purge reaches one after the
 // other.
 func (all *clients) empty(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"people", "matches"} {
-		s := all.list[0].streamOf(name)
-		expect.Done(t, s.purge(t.Context(), "", 0))
-		end, err := s.end(t.Context())
-		expect.Done(t, err)
-		within(t, "all servers have deleted the messages", func() bool { return all.nodes.Emptied(s.name, end) })
-	}
+	s := all.list[0].streamOf("rows")
+	expect.Done(t, s.purge(t.Context(), "", 0))
+	end, err := s.end(t.Context())
+	expect.Done(t, err)
+	within(t, "all servers have deleted the messages", func() bool { return all.nodes.Emptied(s.name, end) })
 }
 
 // turns has several of the same kind, and gives out another one each time.
@@ -83,71 +82,25 @@ func turnsOf[T any](all *clients, of func(*Cluster) T) *turns[T] {
 	return t
 }
 
-func (all *clients) people() people.People {
-	return peopleByTurns{turnsOf(all, (*Cluster).People)}
-}
+func (all *clients) rows() log.Rows { return rowsByTurns{turnsOf(all, (*Cluster).Rows)} }
 
-func (all *clients) archive() archive.Archive {
-	return archiveByTurns{turnsOf(all, (*Cluster).Archive)}
-}
+func (all *clients) people() *people.People { return people.New(all.rows()) }
 
-// peopleByTurns gives each call to another connection.
-type peopleByTurns struct{ *turns[*People] }
+// rowsByTurns gives each call to another connection.
+type rowsByTurns struct{ *turns[*Rows] }
 
-func (p peopleByTurns) Add(ctx context.Context, who people.Person, h people.Hash) error {
-	return p.next().Add(ctx, who, h)
+func (r rowsByTurns) Get(ctx context.Context, keys ...string) (map[string]log.Row, error) {
+	return r.next().Get(ctx, keys...)
 }
-func (p peopleByTurns) Who(ctx context.Context, h people.Hash) (people.Person, error) {
-	return p.next().Who(ctx, h)
+func (r rowsByTurns) Put(ctx context.Context, key string, rev log.Rev, value []byte) (log.Rev, error) {
+	return r.next().Put(ctx, key, rev, value)
 }
-func (p peopleByTurns) Names(ctx context.Context, ids ...people.ID) (map[people.ID]string, error) {
-	return p.next().Names(ctx, ids...)
+func (r rowsByTurns) Delete(ctx context.Context, key string, rev log.Rev) error {
+	return r.next().Delete(ctx, key, rev)
 }
-func (p peopleByTurns) Rename(ctx context.Context, id people.ID, name string) error {
-	return p.next().Rename(ctx, id, name)
+func (r rowsByTurns) Scan(ctx context.Context, prefix, from string) iter.Seq2[log.Row, error] {
+	return r.next().Scan(ctx, prefix, from)
 }
-func (p peopleByTurns) Grant(ctx context.Context, id people.ID, h people.Hash) error {
-	return p.next().Grant(ctx, id, h)
-}
-func (p peopleByTurns) GrantCode(
-	ctx context.Context, id people.ID, h people.Hash, made time.Time, limit int,
-) (people.Code, error) {
-	return p.next().GrantCode(ctx, id, h, made, limit)
-}
-func (p peopleByTurns) Codes(ctx context.Context, id people.ID) ([]people.Code, error) {
-	return p.next().Codes(ctx, id)
-}
-func (p peopleByTurns) RevokeCode(ctx context.Context, id people.ID, code string) error {
-	return p.next().RevokeCode(ctx, id, code)
-}
-func (p peopleByTurns) Delete(ctx context.Context, id people.ID) error {
-	return p.next().Delete(ctx, id)
-}
-
-// archiveByTurns gives each call to another connection.
-type archiveByTurns struct{ *turns[*Archive] }
-
-func (a archiveByTurns) Save(ctx context.Context, m archive.Match) error {
-	return a.next().Save(ctx, m)
-}
-func (a archiveByTurns) Match(ctx context.Context, table string) (archive.Match, error) {
-	return a.next().Match(ctx, table)
-}
-func (a archiveByTurns) Matches(
-	ctx context.Context, id people.ID, before time.Time, limit int,
-) ([]archive.Match, error) {
-	return a.next().Matches(ctx, id, before, limit)
-}
-func (a archiveByTurns) Old(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	return a.next().Old(ctx, before, limit)
-}
-func (a archiveByTurns) Forget(ctx context.Context, table string) error {
-	return a.next().Forget(ctx, table)
-}
-func (a archiveByTurns) Standings(ctx context.Context, id people.ID) ([]archive.Standing, error) {
-	return a.next().Standings(ctx, id)
-}
-func (a archiveByTurns) Reindex(ctx context.Context) (int, error) { return a.next().Reindex(ctx) }
 
 // ofNodes names a test after a number of NATS servers and of connections.
 func ofNodes(nodes, connections int) string {

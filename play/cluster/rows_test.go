@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,77 +14,93 @@ import (
 	"time"
 
 	"roundhouse/internal/expect"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 )
 
-func looseKey(t *testing.T, all *clients) {
-	p := all.list[0].People()
-	expect.Done(t, p.Add(t.Context(), people.Person{ID: "a", Name: "Ana", Since: noon}, people.Hash{1}))
-	// A server dies after it has made a key for a secret of a, and one for a new person b.
-	for h, id := range map[people.Hash]people.ID{{2}: "a", {3}: "b"} {
-		_, err := p.claim(t.Context(), hash(h).token(), key{ID: id, By: "dead"})
-		expect.Done(t, err)
-		_, err = all.people().Who(t.Context(), h)
-		expect.Error(t, err, people.ErrUnknown)
-	}
-	expect.Done(t, all.people().Grant(t.Context(), "a", people.Hash{2}))
-	expect.Done(t, all.people().Add(t.Context(), people.Person{ID: "b", Name: "Ben", Since: noon}, people.Hash{3}))
-	for h, id := range map[people.Hash]people.ID{{2}: "a", {3}: "b"} {
-		who, err := all.people().Who(t.Context(), h)
-		expect.Done(t, err)
-		expect.Equal(t, who.ID, id)
-	}
+// halfChanged has a server die at each step of a change.
+func halfChanged(t *testing.T, all *clients) {
+	ctx, r := t.Context(), all.list[0].Rows()
+	subject := r.subjectOf("a")
+	first, err := r.Put(ctx, "a", 0, []byte("1"))
+	expect.Done(t, err)
+	// It dies before it erases the older message, and then before it erases what says that the row is deleted.
+	second, err := r.s.put(ctx, subject, uint64(first), append(appendText(nil, "a"), "2"...))
+	expect.Done(t, err)
+	_, err = all.rows().Put(ctx, "a", first, []byte("3"))
+	expect.Error(t, err, log.ErrMoved)
+	expect.Equal(t, valueOf(t, all, "a"), "2")
+	_, err = r.s.put(ctx, subject, second, nil)
+	expect.Done(t, err)
+	expect.Equal(t, valueOf(t, all, "a"), "")
+	expect.Done(t, all.rows().Delete(ctx, "a", log.Rev(second)))
+	third, err := all.rows().Put(ctx, "a", 0, []byte("3"))
+	expect.Done(t, err)
+	expect.Equal(t, valueOf(t, all, "a"), "3")
+	expect.Done(t, all.rows().Delete(ctx, "a", third))
+	expect.Equal(t, valueOf(t, all, "a"), "")
+	_, err = r.s.last(ctx, subject)
+	expect.Error(t, err, errNone)
 }
 
-func halfDeleted(t *testing.T, all *clients) {
-	p, who := all.list[0].People(), people.Person{ID: "a", Name: "Ana", Since: noon}
-	expect.Done(t, p.Add(t.Context(), who, people.Hash{1}))
-	bury := dieAfterGrave(t, p, "a")
-	_, err := all.people().Who(t.Context(), people.Hash{1})
-	expect.Error(t, err, people.ErrUnknown)
-	expect.Error(t, all.people().Rename(t.Context(), "a", "Anna"), people.ErrUnknown)
-	expect.Error(t, all.people().Delete(t.Context(), "a"), people.ErrUnknown)
-	expect.Done(t, all.people().Add(t.Context(), who, people.Hash{1}))
-	bury() // the server was only slow
-	for range all.list {
-		got, err := all.people().Who(t.Context(), people.Hash{1})
-		expect.Done(t, err)
-		expect.Equal(t, got, who)
-	}
-}
-
-// dieAfterGrave begins to delete a person, and returns a function that goes on with it.
-func dieAfterGrave(t *testing.T, p *People, id people.ID) (bury func()) {
+// valueOf returns the value of a row, however it is read, or "" if there is none.
+func valueOf(t *testing.T, all *clients, key string) (value string) {
 	t.Helper()
-	one, seq, err := p.read(t.Context(), id)
+	found, err := all.rows().Get(t.Context(), key)
 	expect.Done(t, err)
-	grave := graveOf(&one)
-	seq, err = p.s.put(t.Context(), p.subjectOf(id), seq, encode(grave))
-	expect.Done(t, err)
-	return func() { expect.Done(t, p.bury(t.Context(), &grave, seq)) }
+	for row, err := range all.rows().Scan(t.Context(), "", "") {
+		expect.Done(t, err)
+		if row.Key == key {
+			value = string(row.Value)
+		}
+	}
+	expect.Equal(t, string(found[key].Value), value)
+	return value
 }
 
-func tidiedPeople(t *testing.T, all *clients) {
-	p := all.list[0].People()
-	for i, id := range []people.ID{"a", "b", "c"} {
-		expect.Done(t, p.Add(t.Context(), people.Person{ID: id, Name: "name", Since: noon}, people.Hash{byte(i)}))
+func tidiedRows(t *testing.T, all *clients) {
+	ctx, r := t.Context(), all.list[0].Rows()
+	revs := map[string]log.Rev{}
+	for _, key := range []string{"a", "b", "c"} {
+		rev, err := r.Put(ctx, key, 0, []byte("old"))
+		expect.Done(t, err)
+		revs[key] = rev
 	}
-	// A server dies before it erases the older message, another one while it deletes a person.
-	one, seq, err := p.read(t.Context(), "a")
+	// A server dies before it erases the older message, another one while it deletes a row.
+	_, err := r.s.put(ctx, r.subjectOf("a"), uint64(revs["a"]), append(appendText(nil, "a"), "new"...))
 	expect.Done(t, err)
-	one.Name = "new name"
-	_, err = p.s.put(t.Context(), p.subjectOf("a"), seq, encode(one))
+	_, err = r.s.put(ctx, r.subjectOf("b"), uint64(revs["b"]), nil)
 	expect.Done(t, err)
-	dieAfterGrave(t, p, "b")
-	expect.Done(t, all.list[1].People().Tidy(t.Context()))
-	count, err := p.countSubjects(t.Context(), 0)
-	expect.Done(t, err)
-	expect.Equal(t, count.Messages, 4) // two people with a key each
-	expect.Equal(t, count.Subjects, 4)
-	names, err := all.people().Names(t.Context(), "a", "b", "c")
-	expect.Done(t, err)
-	expect.Equal(t, names, map[people.ID]string{"a": "new name", "c": "name"})
-	expect.Done(t, all.list[1].People().Tidy(t.Context()))
+	expect.Done(t, all.list[1].Rows().Tidy(ctx))
+	for key, want := range map[string]int{"a": 1, "b": 0, "c": 1} {
+		count, err := r.countSubjects(ctx, 0)
+		expect.Done(t, err)
+		expect.Equal(t, count.Of[r.subjectOf(key)], want)
+	}
+	for key, want := range map[string]string{"a": "new", "b": "", "c": "old"} {
+		expect.Equal(t, valueOf(t, all, key), want)
+	}
+	expect.Done(t, all.list[1].Rows().Tidy(ctx))
+}
+
+func largeScan(t *testing.T, all *clients) {
+	want := map[string]string{}
+	for i := range 6 {
+		key := fmt.Sprint("large/", i)
+		want[key] = strings.Repeat(fmt.Sprint(i), 900_000)
+		_, err := all.rows().Put(t.Context(), key, 0, []byte(want[key]))
+		expect.Done(t, err)
+	}
+	last := ""
+	for row, err := range all.rows().Scan(t.Context(), "large/", "") {
+		expect.Done(t, err)
+		if row.Key <= last || string(row.Value) != want[row.Key] {
+			t.Errorf("%q comes after %q, with %d bytes", row.Key, last, len(row.Value))
+		}
+		last = row.Key
+		delete(want, row.Key)
+	}
+	expect.Equal(t, len(want), 0)
 }
 
 func deletedPersonInNoFile(t *testing.T, all *clients) {
