@@ -45,7 +45,7 @@ func main() {
 	}
 	levels := carried()
 	d := desk.New(desk.Config{
-		Log: store, People: store, Archive: store,
+		Log: store, Rows: store,
 		Version: release, Prefix: prefix, Logger: console{},
 		Pauses: hall.Usual, Bot: newBot, Levels: levels, Quick: bot.IsQuick, Thinking: rota.Usual, Breathe: breathe,
 	})

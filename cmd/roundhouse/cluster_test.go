@@ -67,7 +67,7 @@ func TestADataFileGoesIntoAClusterAndBack(t *testing.T) {
 		}
 	}
 	out, status := commandLine("restore", "--cluster", urls, file)
-	if status != 2 || !strings.HasPrefix(out, "roundhouse: --cluster: the target is not empty: it has the person ") {
+	if status != 2 || !strings.HasPrefix(out, "roundhouse: --cluster: the target is not empty: it has the ") {
 		t.Errorf("restore into a cluster that is not empty: %d %s", status, out)
 	}
 }
@@ -83,7 +83,7 @@ func TestARestoreThatIsKilledBeginsAgain(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 4000 {
 		all.Go(func() {
-			if err := st.Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(i)), Name: "Ana"}, people.Hash{byte(i), byte(i >> 8)}); err != nil {
+			if err := people.New(st).Add(t.Context(), people.Person{ID: people.ID(fmt.Sprint(i)), Name: "Ana"}, people.Hash{byte(i), byte(i >> 8)}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"roundhouse/internal/cli"
+	"roundhouse/play/archive"
+	"roundhouse/play/people"
 	"roundhouse/play/store"
 )
 
@@ -30,7 +32,7 @@ func (c *reindexCommand) Run(s *cli.Streams) error {
 	if text := st.DroppedText(); text != "" {
 		fmt.Fprintln(s.Err, text)
 	}
-	n, err := st.Reindex(context.Background())
+	n, err := archive.New(st, people.New(st)).Reindex(context.Background())
 	if err := errors.Join(err, st.Close()); err != nil {
 		return err
 	}

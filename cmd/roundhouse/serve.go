@@ -97,7 +97,7 @@ func (c *serveCommand) serveFile(ctx context.Context, config server.Config, gree
 	if config.Page, err = web.Open(c.at.Address, filepath.Join(filepath.Dir(path), "client"), config.Logger); err != nil {
 		return err
 	}
-	config.Log, config.People, config.Archive, config.Storage = st, st, st, st
+	config.Log, config.Rows, config.Storage = st, st, st
 	config.Logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
 	return server.New(config).Serve(ctx, &c.at, greet)
 }

@@ -23,7 +23,7 @@ func (c *serveCommand) serveCluster(ctx context.Context, config server.Config, g
 	if config.Cluster, err = server.NewCluster(n.Members, string(c.Key), c.ClusterTLS); err != nil {
 		return err
 	}
-	config.Log, config.People, config.Archive, config.Appends, config.Peers = n.Log, n.People, n.Archive, n.Log, n.Peers()
+	config.Log, config.Rows, config.Appends, config.Peers = n.Log, n.Rows, n.Log, n.Peers()
 	config.Logger.Info("serving", "version", config.Version, "address", c.at.Addr().String(), "as", c.Advertise)
 	s := server.New(config)
 	return n.Serve(ctx, s, func(ctx context.Context) error { return s.Serve(ctx, &c.at, greet) })

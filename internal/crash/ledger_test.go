@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/archive"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
@@ -99,6 +100,7 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer st.Close()
+	kept := archive.New(st, people.New(st))
 	if report, err := store.Check(ctx, path); err != nil || len(report.Faults) > 0 {
 		t.Errorf("%v, %v", report.Faults, err)
 	}
@@ -112,11 +114,11 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 				t.Errorf("table %s, seat %d: %v", p.table, p.seat, err)
 			}
 		}
-		if _, err := st.Match(ctx, seated[0].table); err != nil {
+		if _, err := kept.Match(ctx, seated[0].table); err != nil {
 			t.Errorf("table %s: %v", seated[0].table, err)
 		}
 	}
-	n, err := st.Reindex(ctx)
+	n, err := kept.Reindex(ctx)
 	if err != nil || n != len(c.matches) {
 		t.Errorf("%d matches are in the archive, and %d were played: %v", n, len(c.matches), err)
 	}
@@ -125,7 +127,7 @@ func (c *club) settle(ctx context.Context, t *testing.T, path string) {
 	}
 	for _, seated := range c.matches {
 		for _, p := range seated {
-			if list, err := st.Matches(ctx, people.ID(p.who), time.Now().Add(time.Hour), 10); err != nil || len(list) != 1 {
+			if list, err := kept.Matches(ctx, people.ID(p.who), time.Now().Add(time.Hour), 10); err != nil || len(list) != 1 {
 				t.Errorf("after reindex the history of seat %d of table %s has %d matches: %v", p.seat, p.table, len(list), err)
 			}
 		}

@@ -60,7 +60,7 @@ func onFile(b *testing.B, file string) (*store.Store, *Desk) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.People, c.Archive = st, st, st })
+	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.Rows = st, st })
 }
 
 // furnished makes a file with tables, every third of which has begun; a person sits at some of them.

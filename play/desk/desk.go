@@ -52,9 +52,8 @@ type Logger interface {
 
 // Config configures a Desk.
 type Config struct {
-	Log     log.Log
-	People  people.People
-	Archive archive.Archive
+	Log  log.Log
+	Rows log.Rows // what is kept of people and of finished matches
 
 	Version string
 	Prefix  string // of the IDs of new tables; those of a server have none
@@ -100,6 +99,8 @@ type Desk struct {
 	follows  hub
 	audience audience
 	lists    *lists.Index
+	people   *people.People
+	archive  *archive.Archive
 	waiting  waiting
 	damages  damages
 	ended    chan struct{} // signals that a match may have ended
@@ -125,8 +126,9 @@ func New(c Config) *Desk {
 	if c.Breathe == nil {
 		c.Breathe = func() {}
 	}
-	d := &Desk{c: c, log: c.Logger, meter: c.Meter, lists: lists.NewIndex(c.Log),
+	d := &Desk{c: c, log: c.Logger, meter: c.Meter, lists: lists.NewIndex(c.Log), people: people.New(c.Rows),
 		closing: make(chan struct{}), ended: make(chan struct{}, 1)}
+	d.archive = archive.New(c.Rows, d.people)
 	d.audience.init()
 	d.waiting.init()
 	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), noted: d.meter.Limited}
@@ -332,7 +334,7 @@ func (d *Desk) Identify(ctx context.Context, secret string) (people.Person, erro
 	if secret == "" || len(secret) > maxSecret {
 		return people.Person{}, nil
 	}
-	p, err := d.known.personOf(ctx, d.c.People, hashOf(secret))
+	p, err := d.known.personOf(ctx, d.people, hashOf(secret))
 	switch {
 	case err == nil:
 		return p, nil

@@ -12,11 +12,9 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
-	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
 
@@ -35,9 +33,8 @@ func open(t *testing.T, change func(*desk.Config)) *desk.Desk {
 // openUntil runs a desk on storage in memory until ctx is done, and returns what waits for its end.
 func openUntil(t *testing.T, ctx context.Context, change func(*desk.Config)) (d *desk.Desk, wait func()) {
 	t.Helper()
-	guests := &people.Memory{}
 	c := desk.Config{
-		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Logger: slog.New(slog.DiscardHandler),
+		Log: &log.Memory{}, Rows: &log.MemoryRows{}, Logger: slog.New(slog.DiscardHandler),
 		Levels: []string{"first"}, Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},

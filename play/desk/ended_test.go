@@ -14,22 +14,26 @@ import (
 
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
+	"roundhouse/play/log"
+	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
 
-// stubborn is an archive that takes no matches for a while.
+// stubborn is rows that take no matches for a while.
 type stubborn struct {
-	archive.Archive
+	log.Rows
 	refuse atomic.Bool
 	asked  atomic.Int64
 }
 
-func (s *stubborn) Save(ctx context.Context, m archive.Match) error {
-	s.asked.Add(1)
-	if s.refuse.Load() {
-		return errors.New("no, not " + m.Table)
+func (s *stubborn) Put(ctx context.Context, key string, rev log.Rev, value []byte) (log.Rev, error) {
+	if table, ok := strings.CutPrefix(key, archive.Prefix); ok {
+		s.asked.Add(1)
+		if s.refuse.Load() {
+			return 0, errors.New("no, not " + table)
+		}
 	}
-	return s.Archive.Save(ctx, m)
+	return s.Rows.Put(ctx, key, rev, value)
 }
 
 // played plays a match to its end, and returns its table.
@@ -61,13 +65,13 @@ func TestAMatchComesIntoTheArchiveInTheEnd(t *testing.T) {
 		var keeps *stubborn
 		ctx, end := context.WithCancel(t.Context())
 		d, wait := openUntil(t, ctx, func(c *desk.Config) {
-			keeps = &stubborn{Archive: c.Archive}
-			c.Archive, c.Logger = keeps, slog.New(slog.NewTextHandler(&logs, nil))
+			keeps = &stubborn{Rows: c.Rows}
+			c.Rows, c.Logger = keeps, slog.New(slog.NewTextHandler(&logs, nil))
 		})
 		ana := enter(t, d, "Ana")
 		matches := func(want int) {
 			t.Helper()
-			list, err := keeps.Matches(context.Background(), ana.Person.ID, time.Now().Add(time.Hour), 10)
+			list, err := archive.New(keeps, people.New(keeps)).Matches(context.Background(), ana.Person.ID, time.Now().Add(time.Hour), 10)
 			if err != nil || len(list) != want {
 				t.Errorf("%d matches, %v, want %d", len(list), err, want)
 			}

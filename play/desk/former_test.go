@@ -10,6 +10,7 @@ import (
 	"roundhouse/play/desk"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
+	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
 
@@ -24,7 +25,7 @@ func TestARuleSetOfBeforeIsCalledByTodaysID(t *testing.T) {
 			Table: rules, Rules: rules, Ended: time.Now().Add(-time.Duration(i) * time.Minute), Record: []byte("{}"),
 			Seats: []archive.Seat{{Who: ana.Person.ID, Total: "0", Place: 1}},
 		}
-		if err := c.Archive.Save(t.Context(), m); err != nil {
+		if err := archive.New(c.Rows, people.New(c.Rows)).Save(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -70,7 +70,7 @@ func (d *Desk) listMatches(ctx context.Context, from Caller, in *MatchesInput) (
 	if before.IsZero() {
 		before = d.c.Now().Add(time.Hour)
 	}
-	list, err := d.c.Archive.Matches(ctx, from.Person.ID, before, mostListed)
+	list, err := d.archive.Matches(ctx, from.Person.ID, before, mostListed)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (d *Desk) playedOf(ctx context.Context, m archive.Match, me people.ID) (Pla
 	for _, seat := range m.Seats {
 		seated = append(seated, table.Who(seat.Who))
 	}
-	names, err := d.known.namesOf(ctx, d.c.People, seated)
+	names, err := d.known.namesOf(ctx, d.people, seated)
 	for _, seat := range m.Seats {
 		p.Seats = append(p.Seats, Result{
 			Name: cmp.Or(names[table.Who(seat.Who)], seat.Name), You: seat.Who == me, Bot: seat.Bot,
@@ -119,7 +119,7 @@ type Standing struct {
 }
 
 func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]Standing, error) {
-	list, err := d.c.Archive.Standings(ctx, from.Person.ID)
+	list, err := d.archive.Standings(ctx, from.Person.ID)
 	out := []Standing{}
 	for _, st := range list {
 		set, _, rounds := readRulesPlayed(st.Rules)
@@ -197,7 +197,7 @@ func (d *Desk) openMatch(ctx context.Context, from Caller, id string) (*hall.Tab
 	if d.c.Diary == nil || !strings.HasPrefix(id, diaryPrefix) {
 		return d.openTable(ctx, from, id)
 	}
-	m, err := d.c.Archive.Match(ctx, id)
+	m, err := d.archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
 		err = table.ErrNoTable
 	}
@@ -281,7 +281,7 @@ func (d *Desk) uploadMatch(ctx context.Context, from Caller, in *Body[Upload]) (
 	}
 	me := from.Person.ID
 	id := diaryID(me, in.Body.Table)
-	m, err := d.c.Archive.Match(ctx, id)
+	m, err := d.archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
 		m, err = d.c.Diary.Add(ctx, d, from, id, &in.Body)
 	}
@@ -300,10 +300,10 @@ func (r Records) Add(ctx context.Context, d *Desk, from Caller, id string, up *U
 	if err != nil {
 		return m, err
 	}
-	if err := d.c.Archive.Save(ctx, m); err != nil {
+	if err := d.archive.Save(ctx, m); err != nil {
 		return m, err
 	}
-	return d.c.Archive.Match(ctx, id)
+	return d.archive.Match(ctx, id)
 }
 
 // diaryPrefix begins the ID of each diary entry, and of nothing else.

@@ -212,7 +212,7 @@ func (d *Desk) requireNameFreeAt(ctx context.Context, t *hall.Table, id people.I
 
 // requireOther returns an error if anybody who has a seat, other than the person, has the name.
 func (d *Desk) requireOther(ctx context.Context, h *table.House, id people.ID, name string) error {
-	names, err := d.known.namesOf(ctx, d.c.People, h.People())
+	names, err := d.known.namesOf(ctx, d.people, h.People())
 	if err != nil {
 		return err
 	}

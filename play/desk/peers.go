@@ -152,7 +152,7 @@ func (d *Desk) refreshPeople(ctx context.Context) {
 	for _, who := range append(d.audience.listPeople(), d.follows.listPeople()...) {
 		watching = append(watching, people.ID(who))
 	}
-	names, err := d.c.People.Names(ctx, watching...)
+	names, err := d.people.Names(ctx, watching...)
 	d.known.forgetAll()
 	if err != nil {
 		if ctx.Err() == nil {

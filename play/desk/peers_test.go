@@ -10,11 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
-	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
 
@@ -55,11 +53,11 @@ func (p *peers) owner(id string) int {
 // inPeers runs a test with two desks, in a bubble with its own time.
 func inPeers(t *testing.T, run func(t *testing.T, p *peers)) {
 	synctest.Test(t, func(t *testing.T) {
-		guests, tape := &people.Memory{}, &log.Memory{}
+		tape, rows := &log.Memory{}, &log.MemoryRows{}
 		p := &peers{began: time.Now()}
 		for i := range p.desks {
 			p.desks[i] = open(t, func(c *desk.Config) {
-				c.Log, c.People, c.Archive = side{tape, p, 1 - i}, guests, archive.NewMemory(guests)
+				c.Log, c.Rows = side{tape, p, 1 - i}, rows
 				c.Peers = &desk.Peers{
 					Peers: hall.Peers{
 						Own:    func(id string) (time.Time, bool) { return p.began, p.owner(id) == i },

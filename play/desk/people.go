@@ -87,7 +87,7 @@ func (d *Desk) enterAs(ctx context.Context, from Caller, in *Body[Named]) (a Adm
 	}
 	p := people.Person{ID: people.ID(newID()), Name: name, Since: d.c.Now().Truncate(time.Second)}
 	secret, hash := newSecret()
-	if err := d.c.People.Add(ctx, p, hash); err != nil {
+	if err := d.people.Add(ctx, p, hash); err != nil {
 		return a, err
 	}
 	return admittedOf(p, secret, in.Body.Program), nil
@@ -121,7 +121,7 @@ func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (peop
 	if err := d.requireNameFree(ctx, p.ID, name); err != nil {
 		return p, err
 	}
-	if err := d.c.People.Rename(ctx, p.ID, name); err != nil {
+	if err := d.people.Rename(ctx, p.ID, name); err != nil {
 		return p, err
 	}
 	d.forgetPerson(p.ID, false)
@@ -135,7 +135,7 @@ func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none str
 	if err := d.leaveTables(ctx, id, func(string) bool { return true }); err != nil {
 		return none, err
 	}
-	if err := d.c.People.Delete(ctx, id); err != nil {
+	if err := d.people.Delete(ctx, id); err != nil {
 		return none, err
 	}
 	d.forgetPerson(id, true)
@@ -201,7 +201,7 @@ func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out 
 		return out, err
 	}
 	secret, hash := newSecret()
-	code, err := d.c.People.GrantCode(ctx, from.Person.ID, hash, d.c.Now().Truncate(time.Second), MaxCodes)
+	code, err := d.people.GrantCode(ctx, from.Person.ID, hash, d.c.Now().Truncate(time.Second), MaxCodes)
 	if errors.Is(err, people.ErrTooMany) {
 		return out, refusalError("too_many_codes", "you have five recovery codes: take one back first")
 	}
@@ -209,7 +209,7 @@ func (d *Desk) makeRecovery(ctx context.Context, from Caller, _ *struct{}) (out 
 }
 
 func (d *Desk) listRecoveries(ctx context.Context, from Caller, _ *struct{}) ([]KeptCode, error) {
-	list, err := d.c.People.Codes(ctx, from.Person.ID)
+	list, err := d.people.Codes(ctx, from.Person.ID)
 	out := []KeptCode{}
 	for _, c := range list {
 		out = append(out, keptCode(c))
@@ -218,7 +218,7 @@ func (d *Desk) listRecoveries(ctx context.Context, from Caller, _ *struct{}) ([]
 }
 
 func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *CodeInput) (none struct{}, err error) {
-	if err := d.c.People.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
+	if err := d.people.RevokeCode(ctx, from.Person.ID, in.Code); err != nil {
 		return none, err
 	}
 	// otherwise somebody who uses the code itself as a secret would still be known
@@ -227,7 +227,7 @@ func (d *Desk) revokeRecovery(ctx context.Context, from Caller, in *CodeInput) (
 }
 
 func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *Body[Recovering]) (a Admitted, err error) {
-	p, err := d.c.People.Who(ctx, hashOf(in.Body.Code))
+	p, err := d.people.Who(ctx, hashOf(in.Body.Code))
 	if err != nil {
 		return a, err
 	}
@@ -235,7 +235,7 @@ func (d *Desk) recoverPerson(ctx context.Context, _ Caller, in *Body[Recovering]
 		return a, err
 	}
 	secret, hash := newSecret()
-	if err := d.c.People.Grant(ctx, p.ID, hash); err != nil {
+	if err := d.people.Grant(ctx, p.ID, hash); err != nil {
 		return a, err
 	}
 	return admittedOf(p, secret, in.Body.Program), nil
@@ -262,7 +262,7 @@ func putBounded[K comparable, V any](in *map[K]V, key K, value V) {
 }
 
 // personOf returns the person with a secret.
-func (k *known) personOf(ctx context.Context, from people.People, secret people.Hash) (people.Person, error) {
+func (k *known) personOf(ctx context.Context, from *people.People, secret people.Hash) (people.Person, error) {
 	k.mu.Lock()
 	have, ok := k.people[secret]
 	changed := k.changed
@@ -283,7 +283,7 @@ func (k *known) personOf(ctx context.Context, from people.People, secret people.
 }
 
 // namesOf returns the names of the people on the list. Those without a name are left out.
-func (k *known) namesOf(ctx context.Context, from people.People, list []table.Who) (map[table.Who]string, error) {
+func (k *known) namesOf(ctx context.Context, from *people.People, list []table.Who) (map[table.Who]string, error) {
 	names, missing, changed := k.cachedNames(list)
 	if len(missing) == 0 {
 		return names, nil

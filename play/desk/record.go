@@ -13,6 +13,7 @@ import (
 	"roundhouse/play/table"
 	"roundhouse/preset"
 	"roundhouse/record"
+	"roundhouse/rules"
 	"roundhouse/words"
 )
 
@@ -111,7 +112,7 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *TableInput) (*Re
 // keepRules gives a record the rules of its match as they were at the time, from the archive:
 // today's rule set of that name may differ.
 func (d *Desk) keepRules(ctx context.Context, id string, rec *Record) error {
-	m, err := d.c.Archive.Match(ctx, id)
+	m, err := d.archive.Match(ctx, id)
 	if errors.Is(err, archive.ErrUnknown) {
 		return nil
 	} else if err != nil {
@@ -132,7 +133,7 @@ func (d *Desk) nameRecord(ctx context.Context, rec *record.Record, t *hall.Table
 	for _, p := range rec.Players {
 		list = append(list, table.Who(p))
 	}
-	names, err := d.known.namesOf(ctx, d.c.People, list)
+	names, err := d.known.namesOf(ctx, d.people, list)
 	if err != nil {
 		return err
 	}
@@ -162,6 +163,9 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.View) erro
 	m := archive.Match{
 		Table: t.ID(), Rules: rulesPlayed(&l.Settings), Began: began, Ended: ended, Early: rec.Places == nil,
 	}
+	if l.Earlier {
+		m.Edition = rules.Edition - 1 // whichever it was: it is not today's
+	}
 	for i, c := range l.House.Seats {
 		seat := archive.Seat{Who: people.ID(c.Who), Bot: c.Bot, Name: c.Name, Total: l.Totals[i].String(), Place: l.Places[i]}
 		if c.Left {
@@ -175,7 +179,7 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.View) erro
 	if m.Record, err = rec.AppendJSON(nil); err != nil {
 		return err
 	}
-	return d.c.Archive.Save(ctx, m)
+	return d.archive.Save(ctx, m)
 }
 
 // rulesOf returns the JSON of ref for clients.

@@ -36,7 +36,7 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 }
 
 // SweepTables removes the tables that count as abandoned at the time now, and the finished matches
-// that have been kept for long enough.
+// that have been kept for long enough. It completes deletions of people that were cut off.
 func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	for stage, after := range map[table.Stage]time.Duration{
 		table.Waiting: waitingFor, table.Mixing: abandonedAfter, table.Playing: abandonedAfter,
@@ -51,6 +51,9 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	if err != nil && ctx.Err() == nil {
 		d.log.Error("tables that wait are not known", "error", logSafe(err))
 	}
+	if err := d.people.Tidy(ctx); err != nil && ctx.Err() == nil {
+		d.log.Error("people who have been deleted are not gone yet", "error", logSafe(err))
+	}
 	if d.c.Keep == 0 {
 		return
 	}
@@ -64,19 +67,19 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 func (d *Desk) forgetMatches(ctx context.Context, before time.Time) error {
 	stay := 0 // those that stay come first again in the next list
 	for {
-		list, err := d.c.Archive.Old(ctx, before, stay+sweepAtOnce)
+		list, err := d.archive.Old(ctx, before, stay+sweepAtOnce)
 		if err != nil || len(list) <= stay {
 			return err
 		}
-		for _, id := range list[stay:] {
-			if !d.owns(id) || d.audience.hasStreams(id) {
+		for _, one := range list[stay:] {
+			if !d.owns(one.Table) || d.audience.hasStreams(one.Table) {
 				stay++
 				continue
 			}
-			if err := d.hall.Remove(ctx, id); err != nil && !errors.Is(err, table.ErrNoTable) && !d.isDamage(err) {
+			if err := d.hall.Remove(ctx, one.Table); err != nil && !errors.Is(err, table.ErrNoTable) && !d.isDamage(err) {
 				return err
 			}
-			if err := d.c.Archive.Forget(ctx, id); err != nil {
+			if err := d.archive.Forget(ctx, one); err != nil {
 				return err
 			}
 			d.meter.Forgotten()

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
@@ -24,9 +23,8 @@ import (
 
 // bare is a desk that is not running, without a network.
 func bare(logs *bytes.Buffer, change func(*Config)) *Desk {
-	p := &people.Memory{}
 	c := Config{
-		Log: &log.Memory{}, People: p, Archive: archive.NewMemory(p),
+		Log: &log.Memory{}, Rows: &log.MemoryRows{},
 		Logger: slog.New(slog.NewTextHandler(logs, nil)),
 		Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil

@@ -81,7 +81,7 @@ func (d *Desk) namesAt(ctx context.Context, h *table.House, events []table.Shown
 			list = append(list, who)
 		}
 	}
-	return d.known.namesOf(ctx, d.c.People, list)
+	return d.known.namesOf(ctx, d.people, list)
 }
 
 // leaveTables makes a person leave the tables that are chosen by their IDs.
@@ -213,7 +213,7 @@ func (d *Desk) listingsOf(ctx context.Context, tables []lists.Entry) (Listings, 
 			seated = append(seated, table.Who(seat.Who))
 		}
 	}
-	names, err := d.known.namesOf(ctx, d.c.People, seated)
+	names, err := d.known.namesOf(ctx, d.people, seated)
 	if err != nil {
 		return out, err
 	}

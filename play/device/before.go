@@ -5,9 +5,11 @@ package device
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"syscall/js"
 	"time"
 
+	"roundhouse/play/archive"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
@@ -98,4 +100,85 @@ func listingBefore(row js.Value) ([]byte, error) {
 		Stage: b.Stage, Listed: b.Listed, Moved: table.MillisOf(b.Moved), Host: people.ID(b.Host), Seats: b.Seats,
 		Round: b.Round, Rounds: b.Rounds, Rules: b.Rules,
 	})
+}
+
+// The object stores of databases before version 3 in which people and finished matches were.
+const (
+	persons = "people"
+	matches = "matches"
+	records = "records"
+)
+
+// personBefore is a person in such a database.
+type personBefore struct {
+	people.Person
+	Secrets []people.Secret
+}
+
+// moveRows makes rows of the people and the finished matches of such a database. If it is cut off, it
+// does the same again.
+func (s *Store) moveRows(ctx context.Context) error {
+	if !s.db.value.Get("objectStoreNames").Call("contains", persons).Bool() {
+		return nil
+	}
+	var known []personBefore
+	var played []archive.Match
+	err := s.db.read(ctx, func(t *transaction) (err error) {
+		if known, err = allIn[personBefore](t, persons); err == nil {
+			played, err = allIn[archive.Match](t, matches)
+		}
+		for i := range played {
+			var record js.Value
+			if err == nil {
+				record, err = t.get(records, textOf(played[i].Table))
+			}
+			if err == nil && !record.IsUndefined() {
+				played[i].Record = bytesOf(record.Get("record"))
+			}
+		}
+		return err
+	}, persons, matches, records)
+	if err != nil || len(known)+len(played) == 0 {
+		return err
+	}
+	p := people.New(s)
+	for _, one := range known {
+		if err := p.Import(ctx, one.Person, one.Secrets...); err != nil && !errors.Is(err, people.ErrTaken) {
+			return err
+		}
+	}
+	a := archive.New(s, p)
+	for _, m := range played {
+		if err := a.Save(ctx, m); err != nil {
+			return err
+		}
+	}
+	return s.db.write(ctx, func(t *transaction) error {
+		for _, store := range []string{persons, matches, records} {
+			if _, err := t.ask(store, "clear"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, persons, matches, records)
+}
+
+// allIn returns what an object store of before has, as JSON.
+func allIn[T any](t *transaction, store string) (list []T, err error) {
+	all, err := t.ask(store, "getAll")
+	if err != nil {
+		return nil, err
+	}
+	err = each(all, func(row js.Value) error {
+		var one T
+		err := readRow(row, &one)
+		list = append(list, one)
+		return err
+	})
+	return list, err
+}
+
+// readRow decodes the JSON of a row.
+func readRow(row js.Value, into any) error {
+	return json.Unmarshal([]byte(idOf(row.Get("json").String())), into)
 }

@@ -1,7 +1,7 @@
 //go:build js
 
 // Package device keeps everything in the browser of a device, in one database of IndexedDB. It
-// implements the interfaces of log, people and archive, as package store does for a server.
+// implements the interfaces of log, as package store does for a server.
 //
 // Each method uses one transaction, so that it does everything or nothing, and what it has stored is
 // on the disk when it returns. Only one program may use the database at a time, and its caller must see
@@ -23,15 +23,13 @@ import (
 const (
 	heads   = "heads"   // by table: the number of its last entry, and when it is due
 	entries = "entries" // by table and number
-	persons = "people"  // by ID
-	matches = "matches" // by table: finished matches without their records
-	records = "records" // by table
+	rows    = "rows"    // by key
 	tables  = "lists"   // by table: the listings of those that have one
 	facts   = "facts"   // by name: single values
 )
 
 // version is the number of the database's form. A browser that has a later one refuses this program.
-const version = 2
+const version = 3
 
 // Store is the database of a device.
 type Store struct {
@@ -47,19 +45,17 @@ func Open(ctx context.Context, name string) (*Store, error) { return open(ctx, n
 
 func open(ctx context.Context, name string, edition int) (*Store, error) {
 	db, err := openDatabase(ctx, name, version, func(db js.Value, old int) {
-		if old > 0 { // it has these object stores; see moveListings
-			return
-		}
 		add := func(name string, key any) js.Value {
 			return db.Call("createObjectStore", name, map[string]any{"keyPath": key})
 		}
+		if old < 3 {
+			add(rows, "key")
+		}
+		if old > 0 { // it has the others; see moveListings and moveRows
+			return
+		}
 		add(heads, "table").Call("createIndex", "wake", "wake")
 		add(entries, []any{"table", "seq"}).Call("createIndex", "id", []any{"table", "id"}, map[string]any{"unique": true})
-		add(persons, "id").Call("createIndex", "secrets", "secrets", map[string]any{"unique": true, "multiEntry": true})
-		played := add(matches, "table")
-		played.Call("createIndex", "who", "who", map[string]any{"multiEntry": true})
-		played.Call("createIndex", "ended", "ended")
-		add(records, "table")
 		add(tables, "table")
 		add(facts, "name")
 	})
@@ -70,6 +66,9 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 	err = s.noteEdition(ctx)
 	if err == nil {
 		err = s.moveListings(ctx)
+	}
+	if err == nil {
+		err = s.moveRows(ctx)
 	}
 	if err != nil {
 		s.Close()

@@ -5,6 +5,7 @@ package device
 import (
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"syscall/js"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/log/logtest"
+	"roundhouse/play/log/rowstest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
 	"roundhouse/play/table"
@@ -50,18 +52,81 @@ func TestStoreIsALog(t *testing.T) {
 	})
 }
 
-func TestStoreIsPeople(t *testing.T) {
-	peopletest.Test(t, func(t *testing.T) peopletest.Fixture {
-		s, reopen := fresh(t)
-		return peopletest.Fixture{People: s, Reopen: func() people.People { return reopen() }}
-	})
+// openRows opens rows for a suite.
+func openRows(t *testing.T) (log.Rows, func() log.Rows) {
+	s, reopen := fresh(t)
+	return s, func() log.Rows { return reopen() }
 }
 
-func TestStoreIsAnArchive(t *testing.T) {
-	archivetest.Test(t, func(t *testing.T) archivetest.Fixture {
-		s, reopen := fresh(t)
-		return archivetest.Fixture{Archive: s, People: s, Reopen: func() archive.Archive { return reopen() }, Wipe: func() {}}
+func TestStoreIsRows(t *testing.T) { rowstest.Rows(t, openRows) }
+
+func TestStoreHasPeople(t *testing.T) { peopletest.Test(t, openRows) }
+
+func TestStoreHasAnArchive(t *testing.T) { archivetest.Test(t, openRows) }
+
+// TestPeopleAndMatchesOfAVersionBeforeBecomeRows: also if that was cut off.
+func TestPeopleAndMatchesOfAVersionBeforeBecomeRows(t *testing.T) {
+	ctx, name := t.Context(), rand.Text()
+	defer js.Global().Get("indexedDB").Call("deleteDatabase", name)
+	old, err := openDatabase(ctx, name, 2, func(db js.Value, _ int) {
+		for store, key := range map[string]any{heads: "table", entries: []any{"table", "seq"}, tables: "table", facts: "name",
+			persons: "id", matches: "table", records: "table"} {
+			db.Call("createObjectStore", store, map[string]any{"keyPath": key})
+		}
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := func(db database) {
+		t.Helper()
+		hash := people.Hash{1}
+		err := db.write(ctx, func(t *transaction) error {
+			return errors.Join(
+				t.put(persons, map[string]any{"id": "ana", "json": textOf(`{"ID":"ana","Name":"Änne","Since":"2026-03-04T12:00:00Z",` +
+					fmt.Sprintf(`"Secrets":[{"Hash":"%x"},{"Hash":"%064x","Code":"02","Made":"2026-03-04T12:00:01Z"}]}`, hash, 2))}),
+				t.put(matches, map[string]any{"table": "t", "json": textOf(`{"Table":"t","Rules":"most","Began":"2026-03-04T12:00:00Z",` +
+					`"Ended":"2026-03-04T13:00:00Z","Early":false,"Seats":[{"Who":"ana","Bot":"","Name":"","Total":"1½","Place":1},` +
+					`{"Who":"","Bot":"casual","Name":"Étoile","Total":"9","Place":2}],"Record":null}`)}),
+				t.put(records, map[string]any{"table": "t", "record": arrayOf([]byte("the record"))}),
+			)
+		}, persons, matches, records)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	fill(old)
+	old.value.Call("close")
+	for range 2 {
+		s, err := Open(ctx, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := people.New(s)
+		who, err := p.Who(ctx, people.Hash{1})
+		codes, failed := p.Codes(ctx, "ana")
+		if err != nil || who.ID != "ana" || who.Name != "Änne" || failed != nil || len(codes) != 1 {
+			t.Errorf("%+v with codes %v, %v, %v", who, codes, err, failed)
+		}
+		m, err := archive.New(s, p).Match(ctx, "t")
+		if err != nil || string(m.Record) != "the record" || m.Seats[0].Who != "ana" || m.Seats[0].Total != "1½" || m.Seats[1].Name != "Étoile" {
+			t.Errorf("%+v, %v", m, err)
+		}
+		list, err := archive.New(s, p).Standings(ctx, "ana")
+		if err != nil || len(list) != 1 || list[0] != (archive.Standing{Rules: "most", Matches: 1, Won: 1}) {
+			t.Errorf("%v, %v", list, err)
+		}
+		if err := s.db.read(ctx, func(r *transaction) error {
+			n, err := r.ask(persons, "count")
+			if err == nil && n.Int() > 0 {
+				t.Error("the person is still where people were")
+			}
+			return err
+		}, persons); err != nil {
+			t.Error(err)
+		}
+		fill(s.db) // as if it had been cut off
+		s.Close()
+	}
 }
 
 // TestListsOfAVersionBeforeBecomeListings: those that lack a table's last events are made from its

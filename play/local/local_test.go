@@ -15,12 +15,10 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/internal/expect"
-	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/local"
 	"roundhouse/play/log"
-	"roundhouse/play/people"
 	"roundhouse/play/server"
 )
 
@@ -39,9 +37,8 @@ func (m *memory) SetFact(_ context.Context, name, value string) error {
 }
 
 func config() desk.Config {
-	guests := &people.Memory{}
 	return desk.Config{
-		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests), Logger: slog.New(slog.DiscardHandler),
+		Log: &log.Memory{}, Rows: &log.MemoryRows{}, Logger: slog.New(slog.DiscardHandler),
 		Levels: []string{"first", "planner"}, Bot: func(string) (hall.Player, error) {
 			return func(v game.View, _ *game.Past) game.Action { return v.Legal(nil)[0] }, nil
 		},

@@ -3,7 +3,7 @@
 // says which tables it owns; it carries what the desks of the servers tell each other.
 //
 //	n, err := node.Open(ctx, config)
-//	s := server.New(…) // with n.Log, n.People, …, and n.Peers()
+//	s := server.New(…) // with n.Log, n.Rows, …, and n.Peers()
 //	err = n.Serve(ctx, s, serve)
 package node
 
@@ -38,8 +38,7 @@ type Config struct {
 // Node is a server's part of the cluster.
 type Node struct {
 	Log     *cluster.Log
-	People  *cluster.People
-	Archive *cluster.Archive
+	Rows    *cluster.Rows
 	Members *member.Members
 
 	c       Config
@@ -73,7 +72,7 @@ func Open(ctx context.Context, c Config) (*Node, error) {
 		cl.Close()
 		return nil, err
 	}
-	n.People, n.Archive = cl.People(), cl.Archive()
+	n.Rows = cl.Rows()
 	n.Members = member.New(member.Config{
 		Bus: cl.Bus("members"), Name: c.Address, Address: c.Address, Version: c.Version, Kinds: table.Names(),
 		Changed: n.noteChange, Log: c.Log,
@@ -207,7 +206,7 @@ func (n *Node) serveAll(ctx context.Context) {
 	spread, clean := time.NewTicker(spreadEvery), time.NewTicker(cleanEvery)
 	defer spread.Stop()
 	defer clean.Stop()
-	n.warn(ctx, n.People.Tidy(ctx))
+	n.warn(ctx, n.Rows.Tidy(ctx))
 	for {
 		select {
 		case <-spread.C:

@@ -69,7 +69,7 @@ func testAMatchIsPlayedToItsEnd(t *testing.T, v via) {
 	if len(standings) != 1 || standings[0].Matches != 1 {
 		t.Errorf("standings: %+v", standings)
 	}
-	m, err := p.c.Archive.Match(context.Background(), id)
+	m, err := p.archive().Match(context.Background(), id)
 	if err != nil || !m.Began.Before(m.Ended) {
 		t.Errorf("from %v to %v: %v", m.Began, m.Ended, err)
 	}

@@ -31,7 +31,7 @@ func real(b *testing.B) *place {
 		}
 	})
 	return open(b, func(c *server.Config) {
-		c.Log, c.People, c.Archive = st, st, st
+		c.Log, c.Rows = st, st
 		c.Pauses, c.Quick, c.Thinking = hall.Usual, bot.IsQuick, rota.Usual
 		c.Bot = func(level string) (hall.Player, error) {
 			play, err := bot.New(level, rand.Uint64())

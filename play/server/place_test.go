@@ -76,12 +76,14 @@ func open(t testing.TB, changes ...func(*server.Config)) *place {
 	return p
 }
 
+// archive returns the finished matches of the place.
+func (p *place) archive() *archive.Archive { return archive.New(p.c.Rows, people.New(p.c.Rows)) }
+
 // prepare is open without the server.
 func prepare(t testing.TB, changes []func(*server.Config)) *place {
-	guests := &people.Memory{}
 	p := &place{t: t, logs: &logs{}, via: events}
 	p.c = server.Config{Config: desk.Config{
-		Log: &log.Memory{}, People: guests, Archive: archive.NewMemory(guests),
+		Log: &log.Memory{}, Rows: &log.MemoryRows{},
 		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Playable(), Quick: func(string) bool { return true },
 	}, Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}

@@ -24,7 +24,7 @@ func onDisk(t *testing.T) func(*server.Config) {
 			t.Error(err)
 		}
 	})
-	return func(c *server.Config) { c.Log, c.People, c.Archive, c.Storage = st, st, st, st }
+	return func(c *server.Config) { c.Log, c.Rows, c.Storage = st, st, st }
 }
 
 // TestAStreamGoesOnWhereItWas breaks connections at random while people and bots play.

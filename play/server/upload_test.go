@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
 	"roundhouse/record"
@@ -19,7 +20,7 @@ import (
 func uploadOf(c *client, id string) fields {
 	c.p.t.Helper()
 	waitFor(c.p.t, "the match in the archive", func() bool {
-		_, err := c.p.c.Archive.Match(c.p.t.Context(), id)
+		_, err := c.p.archive().Match(c.p.t.Context(), id)
 		return err == nil
 	})
 	var rec map[string]any
@@ -223,7 +224,7 @@ func TestOnlyNamesOfBotsAreTakenFromAnUpload(t *testing.T) {
 	if want := []string{"guest 1", "Ana", "casual", was.Players[3]}; !slices.Equal(rec.Players, want) {
 		t.Errorf("players %q, want %q", rec.Players, want)
 	}
-	kept, err := p.c.Archive.Match(t.Context(), entry.Table)
+	kept, err := p.archive().Match(t.Context(), entry.Table)
 	if err != nil || strings.Contains(string(kept.Record), "Eve") || strings.Contains(string(kept.Record), "Ana") {
 		t.Errorf("%v: %s", err, kept.Record)
 	}
@@ -332,7 +333,7 @@ func TestADiaryEntryOfEarlierRulesKeepsItsResult(t *testing.T) {
 	p := open(t)
 	ana, id := p.played(fields{"rules": "pagat", "seats": 2})
 	entry := ana.upload(uploadOf(ana, id))
-	kept, err := p.c.Archive.Match(t.Context(), entry.Table)
+	kept, err := p.archive().Match(t.Context(), entry.Table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +345,7 @@ func TestADiaryEntryOfEarlierRulesKeepsItsResult(t *testing.T) {
 	if kept.Record, err = rec.AppendJSON(nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range []error{p.c.Archive.Forget(t.Context(), kept.Table), p.c.Archive.Save(t.Context(), kept)} {
+	for _, err := range []error{p.archive().Forget(t.Context(), archive.Ended{Table: kept.Table, At: kept.Ended}), p.archive().Save(t.Context(), kept)} {
 		if err != nil {
 			t.Fatal(err)
 		}
