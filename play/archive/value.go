@@ -1,32 +1,23 @@
 package archive
 
 import (
-	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"io"
+	"slices"
 
 	"roundhouse/play/log"
 )
 
 // encode returns the value of the match's row: the length of the match without its record, that
-// match, and the record, compressed.
+// match, and the record, packed.
 func (m *Match) encode() ([]byte, error) {
 	head, err := json.Marshal(m)
 	if err != nil {
 		return nil, err
 	}
-	into := bytes.NewBuffer(append(binary.AppendUvarint(nil, uint64(len(head))), head...))
-	w, err := flate.NewWriter(into, flate.DefaultCompression)
-	if err == nil {
-		_, err = w.Write(m.Record)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	return into.Bytes(), err
+	record, err := pack(m.Record)
+	return slices.Concat(binary.AppendUvarint(nil, uint64(len(head))), head, record), err
 }
 
 // Decode returns the match in its row.
@@ -35,7 +26,7 @@ func Decode(row log.Row) (Match, error) {
 	if err != nil {
 		return m, err
 	}
-	if m.Record, err = io.ReadAll(flate.NewReader(bytes.NewReader(packed))); err != nil {
+	if m.Record, err = unpack(packed); err != nil {
 		err = fmt.Errorf("the record in the row %q: %w", row.Key, err)
 	}
 	return m, err
