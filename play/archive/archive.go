@@ -74,8 +74,8 @@ func (a *Archive) Save(ctx context.Context, m Match) error {
 	if err != nil {
 		return err
 	}
-	found, err := a.rows.Get(ctx, matchKey(m.Table))
-	if err == nil && len(found) == 0 { // it has been forgotten while the index was written
+	row, err := log.GetRow(ctx, a.rows, matchKey(m.Table))
+	if err == nil && row.Rev == 0 { // it has been forgotten while the index was written
 		err = a.dropIndex(ctx, &m)
 	}
 	return err
@@ -123,13 +123,12 @@ func (a *Archive) dropPlayed(ctx context.Context, m *Match) error {
 
 // read returns a match as it is stored, or ErrUnknown.
 func (a *Archive) read(ctx context.Context, table string) (Match, error) {
-	found, err := a.rows.Get(ctx, matchKey(table))
+	row, err := log.GetRow(ctx, a.rows, matchKey(table))
+	if err == nil && row.Rev == 0 {
+		err = ErrUnknown
+	}
 	if err != nil {
 		return Match{}, err
-	}
-	row, ok := found[matchKey(table)]
-	if !ok {
-		return Match{}, ErrUnknown
 	}
 	return Decode(row)
 }

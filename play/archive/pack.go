@@ -22,4 +22,6 @@ func pack(record []byte) ([]byte, error) {
 }
 
 // unpack returns the record that pack has compressed.
-func unpack(packed []byte) ([]byte, error) { return io.ReadAll(flate.NewReader(bytes.NewReader(packed))) }
+func unpack(packed []byte) ([]byte, error) {
+	return io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+}

@@ -36,7 +36,7 @@ func (m *Match) outcomeOf(id people.ID) []byte {
 }
 
 // standings is a person's standings in no order.
-type standings []Standing
+type standings []*Standing
 
 // add counts the match in a row.
 func (list *standings) add(row log.Row) error {
@@ -47,9 +47,9 @@ func (list *standings) add(row log.Row) error {
 	if err := json.Unmarshal(row.Value, &one); err != nil {
 		return fmt.Errorf("the row %q: %w", row.Key, err)
 	}
-	i := slices.IndexFunc(*list, func(s Standing) bool { return s.Rules == one.Rules })
+	i := slices.IndexFunc(*list, func(s *Standing) bool { return s.Rules == one.Rules })
 	if i < 0 {
-		i, *list = len(*list), append(*list, Standing{Rules: one.Rules})
+		i, *list = len(*list), append(*list, &Standing{Rules: one.Rules})
 	}
 	(*list)[i].Matches++
 	if one.Won {
@@ -59,9 +59,12 @@ func (list *standings) add(row log.Row) error {
 }
 
 // sorted returns the standings; those with the most matches come first.
-func (list standings) sorted() []Standing {
-	slices.SortFunc(list, func(a, b Standing) int {
+func (list standings) sorted() (sorted []Standing) {
+	slices.SortFunc(list, func(a, b *Standing) int {
 		return cmp.Or(cmp.Compare(b.Matches, a.Matches), cmp.Compare(a.Rules, b.Rules))
 	})
-	return list
+	for _, one := range list {
+		sorted = append(sorted, *one)
+	}
+	return sorted
 }

@@ -1,6 +1,6 @@
 // Package cluster keeps everything that Roundhouse stores in NATS JetStream, so that several
-// servers can run the same tables: it has forms of log.Log, people.People, archive.Archive and
-// lists.Lists, and carries the messages between the servers.
+// servers can run the same tables: it has forms of log.Log and log.Rows, and carries the
+// messages between the servers.
 //
 // A Cluster is a connection to the NATS servers. Every change is stored by a majority of them
 // before it is acknowledged. A change that depends on what was read names the sequence number of
@@ -8,7 +8,7 @@
 // needed, and two servers that work on the same table can harm nothing.
 //
 // Reads first ask the leader of a stream how far they must get, because any other server may lag
-// behind. Tables, people and other things with free names have hashed names in subjects, because
+// behind. Tables, rows and other things with free names have hashed names in subjects, because
 // subjects can be seen wherever NATS is monitored.
 package cluster
 

@@ -46,12 +46,18 @@ type Rows interface {
 // ErrMoved is the error of Rows if the row has another revision than the expected one.
 var ErrMoved = errors.New("the row has changed")
 
+// GetRow returns the row with a key. If there is none, its revision is 0.
+func GetRow(ctx context.Context, r Rows, key string) (Row, error) {
+	found, err := r.Get(ctx, key)
+	return found[key], err
+}
+
 // DeleteRow deletes the row with a key, whatever its revision.
 func DeleteRow(ctx context.Context, r Rows, key string) error {
 	for {
-		found, err := r.Get(ctx, key)
+		row, err := GetRow(ctx, r, key)
 		if err == nil {
-			err = r.Delete(ctx, key, found[key].Rev)
+			err = r.Delete(ctx, key, row.Rev)
 		}
 		if !errors.Is(err, ErrMoved) {
 			return err

@@ -72,13 +72,12 @@ func (p *People) read(ctx context.Context, id ID) (r row, err error) {
 
 // readRow reads the row with that key, or returns ErrUnknown.
 func (p *People) readRow(ctx context.Context, key string, r *row) error {
-	found, err := p.rows.Get(ctx, key)
+	one, err := log.GetRow(ctx, p.rows, key)
+	if err == nil && one.Rev == 0 {
+		err = ErrUnknown
+	}
 	if err != nil {
 		return err
-	}
-	one, ok := found[key]
-	if !ok {
-		return ErrUnknown
 	}
 	return r.decode(one)
 }
@@ -151,13 +150,12 @@ func (p *People) Import(ctx context.Context, who Person, secrets ...Secret) erro
 
 // Who returns the person with that secret, or ErrUnknown.
 func (p *People) Who(ctx context.Context, h Hash) (who Person, err error) {
-	found, err := p.rows.Get(ctx, secretKey(h))
+	one, err := log.GetRow(ctx, p.rows, secretKey(h))
+	if err == nil && one.Rev == 0 {
+		err = ErrUnknown
+	}
 	if err != nil {
 		return who, err
-	}
-	one, ok := found[secretKey(h)]
-	if !ok {
-		return who, ErrUnknown
 	}
 	id := ID(one.Value)
 	r, err := p.read(ctx, id)

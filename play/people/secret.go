@@ -53,12 +53,16 @@ func (r *row) indexOf(h Hash) int {
 
 // codes returns the person's recovery codes, the oldest first.
 func (r *row) codes() (list []Code) {
+	var codes []*Code
 	for _, s := range r.Secrets {
 		if !s.Made.IsZero() {
-			list = append(list, Code{ID: s.Hash.CodeID(), Made: s.Made})
+			codes = append(codes, &Code{ID: s.Hash.CodeID(), Made: s.Made})
 		}
 	}
-	slices.SortFunc(list, func(a, b Code) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(codes, func(a, b *Code) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.ID, b.ID)) })
+	for _, one := range codes {
+		list = append(list, *one)
+	}
 	return list
 }
 
@@ -118,12 +122,11 @@ func (p *People) grant(ctx context.Context, id ID, h Hash, store func() error) e
 // returns false. The error is ErrTaken if somebody else has the row, or the person has the secret.
 func (p *People) claim(ctx context.Context, id ID, h Hash) (rev log.Rev, made bool, err error) {
 	for {
-		found, err := p.rows.Get(ctx, secretKey(h))
+		one, err := log.GetRow(ctx, p.rows, secretKey(h))
 		if err != nil {
 			return 0, false, err
 		}
-		one, ok := found[secretKey(h)]
-		if ok {
+		if one.Rev != 0 {
 			r, err := p.read(ctx, id)
 			switch {
 			case ID(one.Value) != id || r.indexOf(h) >= 0:
@@ -134,7 +137,7 @@ func (p *People) claim(ctx context.Context, id ID, h Hash) (rev log.Rev, made bo
 		}
 		rev, err = p.rows.Put(ctx, secretKey(h), one.Rev, []byte(id))
 		if !errors.Is(err, log.ErrMoved) {
-			return rev, !ok, err
+			return rev, one.Rev == 0, err
 		}
 	}
 }
@@ -172,9 +175,8 @@ func (p *People) RevokeCode(ctx context.Context, id ID, code string) error {
 // deleteSecret deletes the row of a secret of the person.
 func (p *People) deleteSecret(ctx context.Context, id ID, h Hash) error {
 	for {
-		found, err := p.rows.Get(ctx, secretKey(h))
-		one, ok := found[secretKey(h)]
-		if err != nil || !ok || ID(one.Value) != id {
+		one, err := log.GetRow(ctx, p.rows, secretKey(h))
+		if err != nil || ID(one.Value) != id {
 			return err
 		}
 		if err = p.rows.Delete(ctx, secretKey(h), one.Rev); !errors.Is(err, log.ErrMoved) {

@@ -113,14 +113,13 @@ export async function fileOf(table: string): Promise<Blob> {
   return new Blob([text ?? ''], { type: 'application/json' })
 }
 
-/** Returns the record in the row of a match: compressed, after the length of the rest of the match, and that. */
-function recordIn(row: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+/** Returns the record in the row of a match: it comes after the length of the rest of the match, and that. */
+function recordIn(row: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let length = 0
   let at = 0
   do length += (row[at]! & 127) * 128 ** at
   while (row[at++]! > 127)
-  const packed = new Blob([row.subarray(at + length)]).stream()
-  return new Response(packed.pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer()
+  return row.subarray(at + length)
 }
 
 /** Returns the data of an entry, as JSON if it is that. */
