@@ -34,7 +34,7 @@ func padsIn(t *testing.T, s *Store) map[string]string {
 	pads := map[string]string{}
 	var key, pad []byte
 	if err := s.reader.eachRow(t.Context(), []any{&key, &pad}, func() { pads[string(key)] = string(pad) },
-		"SELECT key, pads.pad FROM rows JOIN pads ON num = rows.pad"); err != nil {
+		"SELECT key, pad FROM rows JOIN pads USING (num)"); err != nil {
 		t.Fatal(err)
 	}
 	return pads

@@ -14,7 +14,7 @@ import (
 )
 
 // readRows selects rows with their pads.
-const readRows = "SELECT key, rev, value, pads.pad FROM rows LEFT JOIN pads ON num = rows.pad "
+const readRows = "SELECT key, rev, value, pad FROM rows LEFT JOIN pads USING (num) "
 
 // Get implements log.Rows.
 func (s *Store) Get(ctx context.Context, keys ...string) (map[string]log.Row, error) {
@@ -74,7 +74,7 @@ func (t *tx) putValue(key string, rev log.Rev, value []byte) (log.Rev, error) {
 	if num != 0 {
 		_, err = t.runStatement("UPDATE pads SET pad = ? WHERE num = ?", pad, num)
 		if err == nil {
-			_, err = t.runStatement("UPDATE rows SET rev = ?, value = ? WHERE key = ?", next, sealed, []byte(key))
+			_, err = t.runStatement("UPDATE rows SET rev = ?, value = ? WHERE num = ?", next, sealed, num)
 		}
 		return log.Rev(next), err
 	}
@@ -84,7 +84,7 @@ func (t *tx) putValue(key string, rev log.Rev, value []byte) (log.Rev, error) {
 		num, err = t.queryNumber("INSERT INTO pads (pad, free) VALUES (?, 0) RETURNING num", pad)
 	}
 	if err == nil {
-		_, err = t.runStatement("INSERT INTO rows VALUES (?, ?, ?, ?)", []byte(key), next, num, sealed)
+		_, err = t.runStatement("INSERT INTO rows VALUES (?, ?, ?, ?)", num, []byte(key), next, sealed)
 	}
 	return log.Rev(next), err
 }
@@ -93,7 +93,7 @@ func (t *tx) putValue(key string, rev log.Rev, value []byte) (log.Rev, error) {
 // row has another revision than rev.
 func (t *tx) padOf(key string, rev log.Rev) (num int64, err error) {
 	var has int64
-	err = t.queryRow([]any{&has, &num}, "SELECT rev, pad FROM rows WHERE key = ?", []byte(key))
+	err = t.queryRow([]any{&has, &num}, "SELECT rev, num FROM rows WHERE key = ?", []byte(key))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -124,7 +124,7 @@ func (t *tx) deleteRow(key string, rev log.Rev) error {
 	if _, err := t.runStatement("UPDATE pads SET pad = zeroblob(?), free = 1 WHERE num = ?", padLength, num); err != nil {
 		return err
 	}
-	_, err = t.runStatement("DELETE FROM rows WHERE key = ?", []byte(key))
+	_, err = t.runStatement("DELETE FROM rows WHERE num = ?", num)
 	return err
 }
 

@@ -150,11 +150,11 @@ DROP INDEX tables_news;
 ALTER TABLE tables DROP COLUMN news;
 `, `
 CREATE TABLE rows (               -- see rows.go
-	key   BLOB PRIMARY KEY,
+	num   INTEGER PRIMARY KEY,    -- that of its pad
+	key   BLOB NOT NULL UNIQUE,
 	rev   INTEGER NOT NULL,       -- drawn at random, so that none is ever given again
-	pad   INTEGER NOT NULL,       -- the num of its pad
 	value BLOB NOT NULL           -- enciphered, see pad.go
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE TABLE pads (
 	num  INTEGER PRIMARY KEY,
 	pad  BLOB NOT NULL,           -- zeros if it is free
