@@ -68,7 +68,7 @@ func buildNext(t *testing.T) string {
 		t.Fatal(err)
 	}
 	const begin = "var events = []eventKind{\n"
-	next := strings.Replace(string(source), begin, begin+"\tkindOfEvent[ofTheNextRelease](outsideMatch|silent, nil),\n", 1) + `
+	next := strings.Replace(string(source), begin, begin+"\tkindOfEvent(ofTheNextRelease{}, outsideMatch|silent, nil),\n", 1) + `
 type ofTheNextRelease struct{ plain }
 
 func (ofTheNextRelease) name() string { return "of_the_next_release" }

@@ -8,32 +8,32 @@ import (
 
 // events lists all kinds of events.
 var events = []eventKind{
-	kindOfEvent[TableMade](listed|silent, nil), // nobody sits there yet who could read a line
-	kindOfEvent[Sat](listed, NameThen{}),
-	kindOfEvent[Reserved](listed|outsideMatch, NameThen{}),
-	kindOfEvent[Left](listed, NameThen{}),
-	kindOfEvent[HostChanged](listed|outsideMatch|silent, nil), // the list of seats shows the host
-	kindOfEvent[HostPassed](listed|outsideMatch, nil),
-	kindOfEvent[Said](outsideMatch, nil),
-	kindOfEvent[Asked](outsideMatch, nil),
-	kindOfEvent[Started](listed|silent, nil),        // the first deal has the story lines
-	kindOfEvent[Hashed](outsideMatch|silent, nil),   // part of the shuffle, which takes a second
-	kindOfEvent[HashesClosed](silent, nil),          // part of the shuffle
-	kindOfEvent[Revealed](outsideMatch|silent, nil), // part of the shuffle; the proof of the deal shows it
-	kindOfEvent[RoundDealt](listed, PositionThen{}),
-	kindOfEvent[Acted](0, ActedThen{}),
-	kindOfEvent[TakenBack](0, PositionThen{}),
-	kindOfEvent[RoundEnded](computed, RoundEndedThen{}),
-	kindOfEvent[MatchEnded](computed|listed, nil),
-	kindOfEvent[BecameReady](outsideMatch|silent, nil), // clients show it until the next deal
-	kindOfEvent[Paused](0, nil),
-	kindOfEvent[Resumed](0, nil),
-	kindOfEvent[StoodIn](listed, nil),
-	kindOfEvent[Relieved](listed, nil),
-	kindOfEvent[Returned](listed, nil),
-	kindOfEvent[PaceSet](outsideMatch|silent, nil), // clients show the pace as long as it applies
-	kindOfEvent[Woke](silent, nil),                 // it concerns only the clocks
-	kindOfEvent[RematchMade](silent, nil),          // shown as a link to the next table
+	kindOfEvent(TableMade{}, listed|silent, nil), // nobody sits there yet who could read a line
+	kindOfEvent(Sat{}, listed, NameThen{}),
+	kindOfEvent(Reserved{}, listed|outsideMatch, NameThen{}),
+	kindOfEvent(Left{}, listed, NameThen{}),
+	kindOfEvent(HostChanged{}, listed|outsideMatch|silent, nil), // the list of seats shows the host
+	kindOfEvent(HostPassed{}, listed|outsideMatch, nil),
+	kindOfEvent(Said{}, outsideMatch, nil),
+	kindOfEvent(Asked{}, outsideMatch, nil),
+	kindOfEvent(Started{}, listed|silent, nil),        // the first deal has the story lines
+	kindOfEvent(Hashed{}, outsideMatch|silent, nil),   // part of the shuffle, which takes a second
+	kindOfEvent(HashesClosed{}, silent, nil),          // part of the shuffle
+	kindOfEvent(Revealed{}, outsideMatch|silent, nil), // part of the shuffle; the proof of the deal shows it
+	kindOfEvent(RoundDealt{}, listed, PositionThen{}),
+	kindOfEvent(Acted{}, 0, ActedThen{}),
+	kindOfEvent(TakenBack{}, 0, PositionThen{}),
+	kindOfEvent(RoundEnded{}, computed, RoundEndedThen{}),
+	kindOfEvent(MatchEnded{}, computed|listed, nil),
+	kindOfEvent(BecameReady{}, outsideMatch|silent, nil), // clients show it until the next deal
+	kindOfEvent(Paused{}, 0, nil),
+	kindOfEvent(Resumed{}, 0, nil),
+	kindOfEvent(StoodIn{}, listed, nil),
+	kindOfEvent(Relieved{}, listed, nil),
+	kindOfEvent(Returned{}, listed, nil),
+	kindOfEvent(PaceSet{}, outsideMatch|silent, nil), // clients show the pace as long as it applies
+	kindOfEvent(Woke{}, silent, nil),                 // it concerns only the clocks
+	kindOfEvent(RematchMade{}, silent, nil),          // shown as a link to the next table
 }
 
 // property is a set of properties of an event.
@@ -50,18 +50,19 @@ const (
 type eventKind struct {
 	name string // in the log and for clients
 	is   property
-	read func([]byte) (EventBody, error)
 	body EventBody // the zero value
 	then Then      // of the type that viewers get, or nil if nothing follows
 }
 
-func kindOfEvent[E EventBody](is property, then Then) eventKind {
-	var body E
-	return eventKind{body.name(), is, func(data []byte) (EventBody, error) {
-		var body E
-		err := decodeStrictly(data, &body)
-		return body, err
-	}, body, then}
+func kindOfEvent(body EventBody, is property, then Then) eventKind {
+	return eventKind{body.name(), is, body, then}
+}
+
+// read reads a body of that kind.
+func (k *eventKind) read(data []byte) (EventBody, error) {
+	body := reflect.New(reflect.TypeOf(k.body))
+	err := decodeStrictly(data, body.Interface())
+	return body.Elem().Interface().(EventBody), err
 }
 
 var eventsByName = func() map[string]*eventKind {
