@@ -76,6 +76,9 @@ func work(file string) error {
 				if err == nil {
 					rev, err = s.Put(ctx, id, rev, fmt.Append(nil, n))
 				}
+				if n%16 == 0 {
+					_ = s.writer.write(ctx, func(t *tx) error { t.jobs = often; return nil }, nil) // checkpoints
+				}
 				if err == nil {
 					mu.Lock()
 					_, err = fmt.Printf("%s %d\n", id, n)

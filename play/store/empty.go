@@ -25,9 +25,8 @@ func (t *tx) truncateLog(wait time.Duration) error {
 	if err != nil {
 		return err
 	}
-	var busy, pages, moved int
-	err = t.conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
-	if isBusy(err) || err == nil && busy != 0 {
+	busy, err := t.checkpoint("TRUNCATE")
+	if isBusy(err) || busy {
 		err = errLogStays
 	}
 	_, failed := t.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", patienceTime.Milliseconds()))
@@ -37,7 +36,36 @@ func (t *tx) truncateLog(wait time.Duration) error {
 // checkpointLog moves as many pages as possible from the log into the file, so that their space in
 // the log can be reused.
 func (t *tx) checkpointLog() error {
-	_, err := t.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
+	_, err := t.checkpoint("PASSIVE")
+	return err
+}
+
+// checkpoint leaves a mark and then moves pages, as movePages does. It does so without a mark only if
+// there is no room for one.
+func (t *tx) checkpoint(mode string) (busy bool, err error) {
+	t.jobs = 0
+	if err := t.leaveMark(); isFull(err) {
+		_, _ = t.movePages("PASSIVE") // makes room for the mark
+		_ = t.leaveMark()
+	} else if err != nil {
+		return false, err
+	}
+	return t.movePages(mode)
+}
+
+// movePages moves pages from the log into the file. It reports whether others were in the way.
+func (t *tx) movePages(mode string) (busy bool, err error) {
+	var pages, moved int
+	row := t.conn.QueryRowContext(context.Background(), "PRAGMA wal_checkpoint("+mode+")")
+	err = row.Scan(&busy, &pages, &moved)
+	return busy, err
+}
+
+// leaveMark runs a transaction with nothing but a mark, and does not guard it.
+func (t *tx) leaveMark() error {
+	t.release()
+	_, err := t.runAll(nil)
+	t.release()
 	return err
 }
 

@@ -8,10 +8,13 @@ import (
 
 // tx is the writer's connection while it is in a transaction.
 type tx struct {
+	db     *sql.DB
 	conn   *sql.Conn
 	stmts  map[string]*sql.Stmt
 	broken error // the first error of a statement
 	heads  heads
+	jobs   int     // since the last checkpoint
+	guard  *sql.Tx // see guardMark; nil if the next transaction leaves a mark
 }
 
 // runAll does the jobs in one transaction, and returns the answer of each job. If it returns an
@@ -19,7 +22,7 @@ type tx struct {
 func (t *tx) runAll(group []*job) (answers []error, err error) {
 	t.broken = nil
 	_, _ = t.runStatement("BEGIN IMMEDIATE")
-	if t.broken == nil {
+	if t.broken == nil && t.guard == nil {
 		_, _ = t.runStatement(markAnew)
 	}
 	for _, j := range group {
@@ -32,6 +35,8 @@ func (t *tx) runAll(group []*job) (answers []error, err error) {
 		_, _ = t.runStatement("COMMIT")
 	}
 	if t.broken == nil {
+		t.jobs += len(group)
+		t.guardMark()
 		return answers, nil
 	}
 	err = t.broken
@@ -111,9 +116,37 @@ func (t *tx) prepareOnce(query string) (*sql.Stmt, error) {
 	return s, err
 }
 
+// guardMark begins to read the file as it is after the mark that the last transaction has left. As
+// long as it reads, no program begins the log anew or moves into the file what came after the mark.
+func (t *tx) guardMark() {
+	if t.guard != nil {
+		return
+	}
+	guard, err := t.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return // the next transaction leaves a mark too
+	}
+	if guard.QueryRow("SELECT count(*) FROM file").Scan(new(int)) != nil {
+		_ = guard.Rollback()
+		return
+	}
+	t.guard = guard
+}
+
+// release ends what guardMark has begun, so that the log may begin anew.
+func (t *tx) release() {
+	if t.guard != nil {
+		_ = t.guard.Rollback()
+		t.guard = nil
+	}
+}
+
 // close closes the statements, because a connection stays open as long as one of its statements is
 // open.
-func (t *tx) close() error { return errors.Join(t.closeStatements(), t.conn.Close()) }
+func (t *tx) close() error {
+	t.release()
+	return errors.Join(t.closeStatements(), t.conn.Close())
+}
 
 func (t *tx) closeStatements() error {
 	var errs []error

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"roundhouse/play/lists"
@@ -114,8 +115,14 @@ func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
 	if _, err := Backup(t.Context(), s.path, copied); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.writer.tx.checkpointLog(); err != nil {
+		t.Fatal(err)
+	}
+	later, whole := contents(t, s.path), contents(t, s.path+"-wal")
+	if !bytes.HasPrefix(whole, log) {
+		t.Fatal("the log has begun anew")
+	}
 	shut(t, s)
-	later := contents(t, s.path)
 	for name, test := range map[string]struct {
 		data, log []byte
 		word      string
@@ -126,6 +133,7 @@ func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
 		"another file":                 {data, alien, "another data file"},
 		"another file, used and later": {later, alien, "another data file"},
 		"a backup":                     {contents(t, copied), log, "another data file"},
+		"its file, which has gone on":  {later, log, "another data file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := placed(t, test.data, test.log)
@@ -141,9 +149,11 @@ func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
 			}
 		})
 	}
-	for name, own := range map[string][]byte{"behind it": data, "in it already": later} {
+	for name, own := range map[string]struct{ data, log []byte }{
+		"behind it": {data, log}, "behind it, checkpointed": {data, whole}, "in it already": {later, whole},
+	} {
 		t.Run("its own, "+name, func(t *testing.T) {
-			again, err := Open(t.Context(), placed(t, own, log))
+			again, err := Open(t.Context(), placed(t, own.data, own.log))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -167,6 +177,48 @@ func TestTornLogIsNoOthers(t *testing.T) {
 	}
 }
 
+// TestLogThatIsBegunAnewIsItsOwn writes the first transaction over an earlier log in part, as a killed
+// process or a machine without power does.
+func TestLogThatIsBegunAnewIsItsOwn(t *testing.T) {
+	const header, frame, sector = 32, 24 + 4096, 512
+	s := opened(t)
+	for n := range 3 {
+		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
+	}
+	if err := s.writer.tx.checkpointLog(); err != nil {
+		t.Fatal(err)
+	}
+	data, earlier := contents(t, s.path), contents(t, s.path+"-wal")
+	put(t, s, "t", 3, "3")
+	log := contents(t, s.path+"-wal")
+	if bytes.Equal(earlier[:header], log[:header]) || len(earlier) != len(log) {
+		t.Fatal("the log has not begun anew")
+	}
+	check := func(what string, torn []byte) {
+		file := placed(t, data, torn)
+		if err := checkLog(file); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		if n := countEntries(t, file); n < 3 {
+			t.Errorf("%s: %d entries", what, n)
+		}
+	}
+	for cut := 0; cut < len(log); cut++ {
+		if at := (cut - header) % frame; cut == header || at == 0 || at == 24 || at == 24+2048 {
+			check(fmt.Sprintf("its first %d bytes", cut), slices.Concat(log[:cut], earlier[cut:]))
+		}
+	}
+	for range 50 {
+		torn := bytes.Clone(log)
+		for from := 0; from < len(log); from += sector {
+			if rand.IntN(2) == 0 {
+				copy(torn[from:min(from+sector, len(log))], earlier[from:])
+			}
+		}
+		check("some sectors", torn)
+	}
+}
+
 // TestFileAndLogOfDifferentMomentsAreRefusedOrRight saves both files after each of many steps, and
 // combines each file with each log.
 func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
@@ -177,19 +229,49 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 	}
 	s := opened(t)
 	var moments []moment
-	for n := range 14 {
-		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
-		switch rand.IntN(6) {
-		case 0, 1:
-			if err := s.writer.tx.checkpointLog(); err != nil {
-				t.Fatal(err)
-			}
-		case 2:
-			if err := s.writer.tx.truncateLog(soon); err != nil {
-				t.Fatal(err)
-			}
+	entries := 0
+	var tables [4]table.Seq // the number of entries of each, which fill pages of their own
+	add := func(i, n int) {
+		var ids []string
+		for range n {
+			ids = append(ids, fmt.Sprint(entries))
+			entries++
 		}
-		moments = append(moments, moment{contents(t, s.path), contents(t, s.path+"-wal"), n + 1})
+		put(t, s, fmt.Sprint("t", i), tables[i], ids...)
+		tables[i] += table.Seq(n)
+	}
+	for i := range tables {
+		add(i, 20)
+	}
+	save := func() {
+		moments = append(moments, moment{contents(t, s.path), contents(t, s.path+"-wal"), entries})
+	}
+	do := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		save()
+	}
+	for len(moments) < 20 {
+		add(rand.IntN(len(tables)), 1)
+		save()
+		switch rand.IntN(8) {
+		case 0, 1:
+			do(s.writer.tx.checkpointLog())
+		case 2:
+			do(s.writer.tx.truncateLog(soon))
+		case 3: // the steps of a checkpoint one by one
+			do(s.writer.tx.leaveMark())
+			_, err := s.writer.tx.movePages("PASSIVE")
+			do(err)
+		case 4: // by another program
+			runBeside(t, s, "PRAGMA wal_checkpoint(TRUNCATE)")
+			save()
+		case 5:
+			s.writer.reconnect()
+			save()
+		}
 	}
 	accepted := 0
 	for i, a := range moments {
@@ -211,6 +293,42 @@ func TestFileAndLogOfDifferentMomentsAreRefusedOrRight(t *testing.T) {
 		}
 	}
 	t.Logf("%d pairs of %d are accepted", accepted, len(moments)*len(moments))
+}
+
+// runBeside has another connection, like that of another program, run statements.
+func runBeside(t *testing.T, s *Store, statements ...string) {
+	t.Helper()
+	db, err := connectTo(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range statements {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLogIsItsOwnWhateverOtherProgramsDo has another program write and checkpoint between changes.
+func TestLogIsItsOwnWhateverOtherProgramsDo(t *testing.T) {
+	s := opened(t)
+	for n := range 12 {
+		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
+		mode := []string{"PASSIVE", "RESTART", "TRUNCATE"}[n%3]
+		runBeside(t, s, "UPDATE tables SET wake = 1", "PRAGMA wal_checkpoint("+mode+")", "UPDATE tables SET wake = 2")
+		again, err := Open(t.Context(), placed(t, contents(t, s.path), contents(t, s.path+"-wal")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds(t, again, "t", n+1)
+		shut(t, again)
+		if n%5 == 4 {
+			if err := s.writer.tx.checkpointLog(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 }
 
 // countEntries has SQLite alone count the entries, and check the pages.
@@ -308,25 +426,47 @@ func TestFileOfVersion1IsMigratedWithItsLog(t *testing.T) {
 	}
 }
 
-func TestALogIsForeignOnlyIfTheFileStandsStill(t *testing.T) {
-	a, b, c := foreignLog{file: stamped{1}}, foreignLog{file: stamped{2}}, foreignLog{file: stamped{2}, log: stamped{3}}
-	other := errors.New("another error")
-	for name, test := range map[string]struct {
-		looks []error
-		want  error
-	}{
-		"its own":                        {[]error{nil}, nil},
-		"twice the same":                 {[]error{a, a}, a},
-		"written meanwhile":              {[]error{a, nil}, nil},
-		"written all the time":           {[]error{a, b, c, a, b, c}, nil},
-		"written, and then it is not":    {[]error{a, b, b}, b},
-		"the log alone is written":       {[]error{b, c, b, c, c}, c},
-		"another error is no mere doubt": {[]error{a, other}, other},
-	} {
-		looks := test.looks
-		err := lookAgain(func() (err error) { err, looks = looks[0], looks[1:]; return err }, 0)
-		if err != test.want || len(looks) > 0 {
-			t.Errorf("%s: %v, want %v; %d looks are left", name, err, test.want, len(looks))
-		}
+func TestLogOfAFileInUseIsItsOwn(t *testing.T) {
+	a, b := opened(t), opened(t)
+	put(t, a, "t", 0, "a")
+	put(t, b, "t", 0, "a")
+	file := placed(t, contents(t, a.path), contents(t, b.path+"-wal"))
+	reserved, err := reserveFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := requireOwnLog(file); err != nil {
+		t.Errorf("while a process has the file: %v", err)
+	}
+	reserved.Close()
+	if err := requireOwnLog(file); !errors.Is(err, errForeignLog) {
+		t.Errorf("when none has it: %v", err)
+	}
+}
+
+func TestLogIsCheckpointedAfterManyJobs(t *testing.T) {
+	s := opened(t)
+	put(t, s, "t", 0, "0")
+	release := reading(t, s.path)
+	for n := 1; n < 30; n++ {
+		checkpointNext(t, s)
+		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
+	}
+	grown := len(contents(t, s.path+"-wal"))
+	release()
+	for n := 30; n < 300; n++ {
+		checkpointNext(t, s)
+		put(t, s, "t", table.Seq(n), fmt.Sprint(n))
+	}
+	if log := len(contents(t, s.path+"-wal")); log > 2*grown {
+		t.Errorf("the log has %d bytes, and had %d while it was read", log, grown)
+	}
+}
+
+// checkpointNext has the writer checkpoint the log now.
+func checkpointNext(t testing.TB, s *Store) {
+	t.Helper()
+	if err := s.writer.write(t.Context(), func(t *tx) error { t.jobs = often; return nil }, nil); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -15,6 +15,10 @@ import (
 // others.
 const most = 512
 
+// often is the number of jobs between two checkpoints. They take about 4,000 pages of the log
+// together, and 8,000 one by one.
+const often = 2000
+
 // writer does all the writing. Nothing else uses its connection.
 type writer struct {
 	open   func(context.Context) (*sql.DB, *tx, error) // makes a connection to the file
@@ -65,8 +69,8 @@ func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 		"_pragma=foreign_keys(1)",
 		"_pragma=journal_mode(wal)",
 		"_pragma=synchronous(full)",
-		"_pragma=secure_delete(1)",         // overwrite deleted data
-		"_pragma=wal_autocheckpoint(4000)", // in pages
+		"_pragma=secure_delete(1)",      // overwrite deleted data
+		"_pragma=wal_autocheckpoint(0)", // see checkpoint
 		"_pragma=journal_size_limit(67108864)",
 		"_pragma=cache_size(-16000)") // in KiB
 	if err != nil {
@@ -83,7 +87,7 @@ func connectWriter(ctx context.Context, path string) (*sql.DB, *tx, error) {
 		db.Close()
 		return nil, nil, fmt.Errorf("no write-ahead log here: journal mode %q: %w", mode, err)
 	}
-	return db, &tx{conn: conn, stmts: map[string]*sql.Stmt{}}, nil
+	return db, &tx{db: db, conn: conn, stmts: map[string]*sql.Stmt{}}, nil
 }
 
 // disconnect closes the connection.
@@ -129,6 +133,9 @@ func (w *writer) run() {
 		select {
 		case j := <-w.jobs:
 			w.storeGroup(w.gatherJobs(j))
+			if w.tx.jobs >= often {
+				_ = w.tx.checkpointLog() // if it fails, the log grows until the next time
+			}
 		case answer := <-w.probes:
 			answer <- w.probeStorage()
 		case <-w.log.again:

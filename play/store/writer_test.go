@@ -192,7 +192,7 @@ func TestLogEnds(t *testing.T) {
 
 func TestWriterSettings(t *testing.T) {
 	s := opened(t)
-	for setting, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1"} {
+	for setting, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1", "wal_autocheckpoint": "0"} {
 		var got string
 		if err := s.writer.tx.conn.QueryRowContext(t.Context(), "PRAGMA "+setting).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %q, %v, want %q", setting, got, err, want)
