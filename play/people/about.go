@@ -16,6 +16,22 @@ func aboutKey(id ID, key string) string { return "of/" + string(id) + "/" + key 
 // keys with a word of its own. Put returns ErrUnknown for an unknown person.
 func (p *People) Of(id ID) log.Rows { return about{p, id} }
 
+// Having returns those of the people about whom a row with that key is kept, see Of.
+func (p *People) Having(ctx context.Context, key string, ids ...ID) (map[ID]bool, error) {
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = aboutKey(id, key)
+	}
+	found, err := p.rows.Get(ctx, keys...)
+	have := map[ID]bool{}
+	for i, id := range ids {
+		if _, ok := found[keys[i]]; ok {
+			have[id] = true
+		}
+	}
+	return have, err
+}
+
 // about is the rows about one person.
 type about struct {
 	p  *People
