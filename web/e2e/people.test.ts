@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { Player } from './player.ts'
-import { settledFaults } from './screens.ts'
+import { settledFaults, violations } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
 
 /** Seats two players at a table that is being played. */
@@ -222,4 +222,48 @@ test('a late comer gets a bot’s seat with the next round, and sees what can be
   for (const key of ['fair.noted.nothing', 'fair.number.nothing', 'fair.closed.nothing']) await checks.getByText(eve.part(key)).waitFor()
   expect(await checks.getByText(eve.part('fair.hands')).count(), await checks.innerText()).toBe(1) // it has seen its own hand
   expect(await settledFaults(eve.page)).toEqual([])
+})
+
+test('people who have played together find each other at a new table, unless they hide or are gone', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  const ben = await visit()
+  const { table, players } = await two(ana, ben)
+  await ana.order(table, 'agree', { on: 'end' })
+  await ben.order(table, 'agree', { on: 'end' })
+  await players[0].over('tell.match_ended').waitFor()
+
+  const met = ana.page.getByRole('group', { name: ana.say('new.companions') })
+  await ana.open('/new')
+  await ana.page.getByRole('radio', { name: ana.say('new.friends') }).waitFor()
+  expect(await met.count()).toBe(0) // who plays against bots invites nobody
+  await ana.open('/new?friends')
+  const chip = met.getByRole('button', { name: 'Ben' })
+  await chip.focus()
+  await ana.page.keyboard.press('Space')
+  expect(await chip.getAttribute('aria-pressed')).toBe('true')
+  expect(await settledFaults(ana.page)).toEqual([])
+  expect(await violations(ana.page)).toEqual([])
+  await ana.button('new.make').click()
+  const send = ana.page.getByText(ana.say('new.send'))
+  expect(await send.innerText()).toContain('Ben')
+  await ben.order(new URL(ana.page.url()).pathname.split('/').at(-1)!, 'join')
+  await send.waitFor({ state: 'detached' })
+
+  await ben.open('/settings')
+  const shown = ben.page.getByRole('switch', { name: ben.say('settings.shown') })
+  await shown.press('Space')
+  await expect.poll(() => shown.isChecked()).toBe(false)
+  expect(await violations(ben.page)).toEqual([])
+  await ben.page.reload()
+  await shown.waitFor()
+  expect(await shown.isChecked()).toBe(false)
+  expect(await ana.ask('/api/me/companions')).toEqual({ companions: [], hidden: false })
+  await ana.open('/new?friends')
+  await ana.button('new.make').waitFor()
+  expect(await met.count()).toBe(0)
+
+  await shown.press('Space')
+  await expect.poll(() => ana.ask('/api/me/companions')).toMatchObject({ companions: [{ name: 'Ben' }] })
+  expect((await ben.context.request.delete(`${ben.server}/api/me`)).status()).toBe(204)
+  expect(await ana.ask('/api/me/companions')).toEqual({ companions: [], hidden: false })
 })

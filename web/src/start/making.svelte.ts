@@ -1,6 +1,7 @@
 // The settings of a new table, except its rules.
 
 import { order } from '../api/client'
+import { invite } from './guest'
 import { makeTable } from './make'
 import type { Rules } from './mix'
 
@@ -25,6 +26,7 @@ export class Making {
   listed = $state(false)
   late = $state<boolean>() // undefined: the server's default
   takeBack = $state<boolean>() // undefined: the server's default
+  invited = $state.raw<string[]>([]) // names of people to whom the link is to be sent
 
   constructor(company: Company, level: string) {
     this.company = company
@@ -75,6 +77,7 @@ export class Making {
     for (const [at, bot] of others.slice(0, last).entries()) {
       if (bot) await order({ table }, 'seat_bot', { seat: at + 2, bot })
     }
+    if (!this.complete) invite(table, this.invited)
     return table
   }
 }
