@@ -40,10 +40,14 @@ func (t *tx) checkpointLog() error {
 	return err
 }
 
-// checkpoint leaves a mark and then moves pages, as movePages does. It does so without a mark only if
-// there is no room for one.
+// checkpoint leaves a mark, unless the last transaction has left one, and then moves pages, as
+// movePages does. It does so without a mark only if there is no room for one.
 func (t *tx) checkpoint(mode string) (busy bool, err error) {
 	t.jobs = 0
+	t.release()
+	if t.marked {
+		return t.movePages(mode)
+	}
 	if err := t.leaveMark(); isFull(err) {
 		_, _ = t.movePages("PASSIVE") // makes room for the mark
 		_ = t.leaveMark()

@@ -14,6 +14,7 @@ type tx struct {
 	broken error // the first error of a statement
 	heads  heads
 	jobs   int     // since the last checkpoint
+	marked bool    // the last transaction has left a mark
 	guard  *sql.Tx // see guardMark; nil if the next transaction leaves a mark
 }
 
@@ -21,8 +22,9 @@ type tx struct {
 // error, nothing has changed.
 func (t *tx) runAll(group []*job) (answers []error, err error) {
 	t.broken = nil
+	marks := t.guard == nil
 	_, _ = t.runStatement("BEGIN IMMEDIATE")
-	if t.broken == nil && t.guard == nil {
+	if t.broken == nil && marks {
 		_, _ = t.runStatement(markAnew)
 	}
 	for _, j := range group {
@@ -36,6 +38,7 @@ func (t *tx) runAll(group []*job) (answers []error, err error) {
 	}
 	if t.broken == nil {
 		t.jobs += len(group)
+		t.marked = marks
 		t.guardMark()
 		return answers, nil
 	}

@@ -115,6 +115,7 @@ func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
 	if _, err := Backup(t.Context(), s.path, copied); err != nil {
 		t.Fatal(err)
 	}
+	put(t, s, "t", 2, "c")
 	if err := s.writer.tx.checkpointLog(); err != nil {
 		t.Fatal(err)
 	}
@@ -149,8 +150,11 @@ func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
 			}
 		})
 	}
-	for name, own := range map[string]struct{ data, log []byte }{
-		"behind it": {data, log}, "behind it, checkpointed": {data, whole}, "in it already": {later, whole},
+	for name, own := range map[string]struct {
+		data, log []byte
+		entries   int
+	}{
+		"behind it": {data, log, 2}, "behind it, checkpointed": {data, whole, 3}, "in it already": {later, whole, 3},
 	} {
 		t.Run("its own, "+name, func(t *testing.T) {
 			again, err := Open(t.Context(), placed(t, own.data, own.log))
@@ -158,7 +162,7 @@ func TestLogWithoutItsFileIsRefusedAndLeftAlone(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer shut(t, again)
-			holds(t, again, "t", 2)
+			holds(t, again, "t", own.entries)
 		})
 	}
 }
