@@ -9,7 +9,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 NPM := $(shell command -v npm 2>/dev/null)
 
 # The packages that have goroutines; a test of internal/arch holds this list to the code.
-RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/local ./play/log ./play/member ./play/node ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim ./web
+RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/member ./play/node ./play/offline ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim ./web
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
@@ -131,7 +131,7 @@ test-web: build
 	.ci/browser
 	cd web && npm run -s api && git diff --exit-code src/api/schema.d.ts
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
-	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/device
+	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/offline
 
 # The npm package against the program: the same answers, by every rule set.
 test-npm: build module

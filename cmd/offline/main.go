@@ -8,7 +8,7 @@
 //	ask(method, path, query, body) → Promise of [status, body]
 //	follow(path, query, take) → function that ends the stream; take gets each frame, or null at its end
 //
-// Both take what the HTTP API takes, and answer as it does; see package local. A path is the list of its
+// Both take what the HTTP API takes, and answer as it does; see package offline. A path is the list of its
 // parts, and a query a list of pairs.
 package main
 
@@ -21,9 +21,8 @@ import (
 	"roundhouse/bot"
 	"roundhouse/game"
 	"roundhouse/play/desk"
-	"roundhouse/play/device"
 	"roundhouse/play/hall"
-	"roundhouse/play/local"
+	"roundhouse/play/offline"
 	"roundhouse/play/rota"
 )
 
@@ -38,7 +37,7 @@ const database = "roundhouse"
 
 func main() {
 	ctx := context.Background()
-	store, err := device.Open(ctx, database)
+	store, err := offline.Open(ctx, database)
 	if err != nil {
 		js.Global().Call("failed", err.Error())
 		return
@@ -50,14 +49,14 @@ func main() {
 		Pauses: hall.Usual, Bot: newBot, Levels: levels, Quick: bot.IsQuick, Thinking: rota.Usual, Breathe: breathe,
 	})
 	go d.Run(ctx)
-	l := local.New(d, store)
+	l := offline.New(d, store)
 	js.Global().Set("roundhouse", js.ValueOf(map[string]any{"ask": asking(ctx, l), "follow": following(ctx, l)}))
 	js.Global().Call("ready")
 	select {}
 }
 
 // asking returns the method ask.
-func asking(ctx context.Context, l *local.Desk) js.Func {
+func asking(ctx context.Context, l *offline.Desk) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		r := requestOf(args[0].String(), args[1], args[2], args[3].String())
 		return promise(func() any {
@@ -68,8 +67,8 @@ func asking(ctx context.Context, l *local.Desk) js.Func {
 }
 
 // requestOf returns a request, given its path and its query as arrays.
-func requestOf(method string, path, query js.Value, body string) local.Request {
-	r := local.Request{Method: method, Query: map[string]string{}, Body: []byte(body)}
+func requestOf(method string, path, query js.Value, body string) offline.Request {
+	r := offline.Request{Method: method, Query: map[string]string{}, Body: []byte(body)}
 	for i := range path.Length() {
 		r.Path = append(r.Path, path.Index(i).String())
 	}
@@ -90,7 +89,7 @@ func promise(f func() any) js.Value {
 }
 
 // following returns the method follow.
-func following(ctx context.Context, l *local.Desk) js.Func {
+func following(ctx context.Context, l *offline.Desk) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		r, take := requestOf("GET", args[0], args[1], ""), args[2]
 		ctx, cancel := context.WithCancel(ctx)

@@ -55,9 +55,7 @@ var packages = map[string]pkg{
 
 	"play/api/openapi": {level: 8, what: "makes docs/openapi.json for go generate, from the same types and tags: no program contains it"},
 
-	"play/local": {level: 7, beside: []string{"play/api"}, offline: true, what: "the desk without HTTP, for a client in the same program: requests and answers as the server's"},
-
-	"play/device": {level: 6, offline: true, what: "keeps data in a browser's IndexedDB: implements the interfaces of log"},
+	"play/offline": {level: 7, beside: []string{"play/api"}, offline: true, what: "the desk in a page: requests and answers as the server's, and data in a browser's IndexedDB"},
 
 	"play/desk": {level: 6, offline: true, what: "the operations: from a caller and a message to a message, without the network"},
 

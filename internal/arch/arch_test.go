@@ -68,7 +68,7 @@ func TestWhatTheRulesForbid(t *testing.T) {
 		{"play/hall/a.go", `import "os"`, "hall is offline"},
 		{"play/desk/a.go", `import "net/http"`, "desk is offline"},
 		{"play/desk/a.go", `import "net/netip"`, "desk is offline"},
-		{"play/local/a.go", `import "net/url"`, ""},
+		{"play/offline/a.go", `import "net/url"`, ""},
 		{"play/desk/a.go", `import "github.com/danielgtaylor/huma/v2"`, "in no program"},
 		{"play/server/a_test.go", `import "github.com/danielgtaylor/huma/v2"`, "in no program"},
 		{"play/desk/a.go", `import "github.com/prometheus/client_golang/prometheus"`, "metrics are"},

@@ -9,14 +9,13 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/coder/websocket"
 
 	"roundhouse/docs"
 	"roundhouse/play/desk"
-	"roundhouse/play/local"
+	"roundhouse/play/offline"
 )
 
 // described is a value as docs/openapi.json describes it, as far as it says what is allowed.
@@ -200,27 +199,13 @@ func changed(message any, b bad) string {
 	return string(text)
 }
 
-// facts keeps what a device keeps of its people.
-type facts struct{ sync.Map }
-
-func (f *facts) Fact(_ context.Context, name string) (string, error) {
-	value, _ := f.Load(name)
-	text, _ := value.(string)
-	return text, nil
-}
-
-func (f *facts) SetFact(_ context.Context, name, value string) error {
-	f.Store(name, value)
-	return nil
-}
-
 // ways asks for the same over HTTP, over a WebSocket if it is a command, and in a page without a
 // network.
 type ways struct {
 	t      *testing.T
 	person *client
 	table  string
-	device *local.Desk
+	device *offline.Desk
 	conn   *websocket.Conn
 	frames int
 }
@@ -230,8 +215,8 @@ func openWays(t *testing.T) *ways {
 	c := p.somebody("Ana")
 	away := prepare(t, nil)
 	away.c.Config.Logger = away.c.Logger
-	w := &ways{t: t, person: c, table: c.make(nil).Table, device: local.New(desk.New(away.c.Config), &facts{})}
-	w.device.Ask(t.Context(), local.Request{Method: "POST", Path: []string{"api", "me"}, Body: []byte(`{"name":"Ana"}`)})
+	w := &ways{t: t, person: c, table: c.make(nil).Table, device: offline.New(desk.New(away.c.Config), away.c.Rows)}
+	w.device.Ask(t.Context(), offline.Request{Method: "POST", Path: []string{"api", "me"}, Body: []byte(`{"name":"Ana"}`)})
 	return w
 }
 
@@ -252,7 +237,7 @@ func (w *ways) ask(what, method, path, command, body string) (p desk.Problem) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	r := local.Request{Method: method, Path: strings.Split(address.Path, "/")[1:], Query: map[string]string{}, Body: []byte(body)}
+	r := offline.Request{Method: method, Path: strings.Split(address.Path, "/")[1:], Query: map[string]string{}, Body: []byte(body)}
 	for name := range address.Query() {
 		r.Query[name] = address.Query().Get(name)
 	}

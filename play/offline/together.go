@@ -1,4 +1,4 @@
-package local
+package offline
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"roundhouse/deal"
 	"roundhouse/play/desk"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -24,10 +25,10 @@ import (
 // has it.
 const Together = "/api/local-tables"
 
-// The names of facts.
+// The keys of rows.
 const (
-	othersFact   = "people"    // the people of the device other than its own: a list of member
-	togetherFact = "together/" // before the ID of a table: the list of those who play there together
+	othersKey   = "device/people"    // the people of the device other than its own: a list of member
+	togetherKey = "device/together/" // before the ID of a table: the list of those who play there together
 )
 
 // member is a person of the device other than its own.
@@ -117,7 +118,7 @@ func (l *Desk) callersOf(ctx context.Context, own desk.Caller, names []string) (
 	if len(members) == known {
 		return list, nil
 	}
-	return list, l.setFact(ctx, othersFact, members)
+	return list, l.putJSON(ctx, othersKey, members)
 }
 
 // ownNamed returns the device's own person under that name.
@@ -127,7 +128,7 @@ func (l *Desk) ownNamed(ctx context.Context, own desk.Caller, name string) (desk
 	}
 	own, secret, err := l.enter(ctx, own, name)
 	if err == nil && secret != "" {
-		err = l.keep.SetFact(ctx, secretFact, secret)
+		err = l.put(ctx, secretKey, []byte(secret))
 	}
 	return own, err
 }
@@ -174,7 +175,7 @@ func (l *Desk) startTogether(ctx context.Context, made *table.View, host desk.Ca
 	for _, one := range list {
 		who = append(who, one.Person.ID)
 	}
-	if err := l.setFact(ctx, togetherFact+made.Table, who); err != nil {
+	if err := l.putJSON(ctx, togetherKey+made.Table, who); err != nil {
 		return err
 	}
 	if made.Stage == table.Waiting {
@@ -296,28 +297,28 @@ func (l *Desk) callerOf(ctx context.Context, id people.ID) (desk.Caller, error) 
 
 // togetherAt returns the people who play together at a table, or nil if nobody does.
 func (l *Desk) togetherAt(ctx context.Context, id string) (who []people.ID, err error) {
-	return who, l.fact(ctx, togetherFact+id, &who)
+	return who, l.getJSON(ctx, togetherKey+id, &who)
 }
 
 // members returns the people of the device other than its own.
 func (l *Desk) members(ctx context.Context) (list []member, err error) {
-	return list, l.fact(ctx, othersFact, &list)
+	return list, l.getJSON(ctx, othersKey, &list)
 }
 
-// fact decodes a fact, if there is one.
-func (l *Desk) fact(ctx context.Context, name string, into any) error {
-	text, err := l.keep.Fact(ctx, name)
-	if err != nil || text == "" {
+// getJSON decodes a row, if there is one.
+func (l *Desk) getJSON(ctx context.Context, key string, into any) error {
+	row, err := log.GetRow(ctx, l.rows, key)
+	if err != nil || row.Rev == 0 {
 		return err
 	}
-	return json.Unmarshal([]byte(text), into)
+	return json.Unmarshal(row.Value, into)
 }
 
-// setFact stores a value as a fact.
-func (l *Desk) setFact(ctx context.Context, name string, value any) error {
+// putJSON stores a value in a row.
+func (l *Desk) putJSON(ctx context.Context, key string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	return l.keep.SetFact(ctx, name, string(text))
+	return l.put(ctx, key, text)
 }

@@ -1,6 +1,6 @@
 //go:build js
 
-package device
+package offline
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func (s *Store) Append(ctx context.Context, id string, last log.Seq, to log.Head
 		}
 		head.wake = to.Wake
 		return errors.Join(t.putHead(id, head), t.putListing(id, to.Listing))
-	}, heads, entries, tables)
+	}, heads, entries, tables, kept)
 }
 
 // putListing stores the listing of a table, unless it is nil.
@@ -50,9 +50,11 @@ func (t *transaction) putListing(id string, listing []byte) error {
 	case listing == nil:
 		return nil
 	case len(listing) == 0:
-		return t.remove(tables, textOf(id))
+		return errors.Join(t.remove(tables, textOf(id)), t.keepTable(id, listing))
 	}
-	return t.put(tables, map[string]any{"table": textOf(id), "listing": arrayOf(listing)})
+	return errors.Join(
+		t.put(tables, map[string]any{"table": textOf(id), "listing": arrayOf(listing)}), t.keepTable(id, listing),
+	)
 }
 
 // head is what a log knows of a table.
@@ -206,8 +208,8 @@ func (t *transaction) wholeOf(id string) (one log.Whole, err error) {
 // Remove implements log.Log.
 func (s *Store) Remove(ctx context.Context, id string) error {
 	return s.db.write(ctx, func(t *transaction) error {
-		return errors.Join(t.remove(heads, textOf(id)), t.remove(entries, all(id, 0)), t.remove(tables, textOf(id)))
-	}, heads, entries, tables)
+		return errors.Join(t.remove(heads, textOf(id)), t.remove(entries, all(id, 0)), t.putListing(id, []byte{}))
+	}, heads, entries, tables, kept)
 }
 
 // Ready implements log.Log.

@@ -1,4 +1,6 @@
-package local_test
+//go:build !js
+
+package offline_test
 
 import (
 	"context"
@@ -17,24 +19,10 @@ import (
 	"roundhouse/internal/expect"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
-	"roundhouse/play/local"
 	"roundhouse/play/log"
+	"roundhouse/play/offline"
 	"roundhouse/play/server"
 )
-
-// memory keeps facts.
-type memory struct{ facts sync.Map }
-
-func (m *memory) Fact(_ context.Context, name string) (string, error) {
-	value, _ := m.facts.Load(name)
-	text, _ := value.(string)
-	return text, nil
-}
-
-func (m *memory) SetFact(_ context.Context, name, value string) error {
-	m.facts.Store(name, value)
-	return nil
-}
 
 func config() desk.Config {
 	return desk.Config{
@@ -46,22 +34,23 @@ func config() desk.Config {
 }
 
 // open returns a device with a desk in memory.
-func open(t *testing.T) *local.Desk {
-	d := desk.New(config())
+func open(t *testing.T) *offline.Desk {
+	c := config()
+	d := desk.New(c)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { d.Run(ctx) })
 	t.Cleanup(func() { cancel(); running.Wait() })
-	return local.New(d, &memory{})
+	return offline.New(d, c.Rows)
 }
 
 // request takes an address apart, as the page of a device does.
-func request(method, address, body string) local.Request {
+func request(method, address, body string) offline.Request {
 	asked, err := url.Parse(address)
 	if err != nil {
 		panic(err)
 	}
-	r := local.Request{Method: method, Query: map[string]string{}, Body: []byte(body)}
+	r := offline.Request{Method: method, Query: map[string]string{}, Body: []byte(body)}
 	for _, part := range strings.Split(asked.EscapedPath(), "/")[1:] {
 		plain, err := url.PathUnescape(part)
 		if err != nil {
@@ -227,7 +216,7 @@ func TestAStreamTellsOfATable(t *testing.T) {
 func TestADeviceKeepsItsOwnMatches(t *testing.T) {
 	c := config()
 	c.Prefix = "local-"
-	l := local.New(desk.New(c), &memory{})
+	l := offline.New(desk.New(c), c.Rows)
 	body := `{"table":"local-1","seat":1,"ended":"2026-01-02T03:04:05Z","record":{"format":"roundhouse-record/1","rules":"pagat","players":[],"rounds":[]}}`
 	for _, r := range []struct{ path, body, want string }{
 		{"/api/me/matches", body, `"code":"no_identity"`},

@@ -1,4 +1,6 @@
-package local_test
+//go:build !js
+
+package offline_test
 
 import (
 	"context"
@@ -11,14 +13,14 @@ import (
 
 	"roundhouse/internal/expect"
 	"roundhouse/play/desk"
-	"roundhouse/play/local"
+	"roundhouse/play/offline"
 	"roundhouse/play/table"
 )
 
 // device is a device on which a test asks.
 type device struct {
 	*testing.T
-	*local.Desk
+	*offline.Desk
 	commands int
 }
 
@@ -78,7 +80,7 @@ const three = `{"names":["Ana","Bo","Cy"],"table":{"rules":"celko-6","seats":4,"
 // gather makes a table for three and a bot.
 func (d *device) gather() (v gathered) {
 	d.Helper()
-	d.must("POST", local.Together, three, &v)
+	d.must("POST", offline.Together, three, &v)
 	return v
 }
 
@@ -127,7 +129,7 @@ func TestAddressesOfATableSayWhoAsks(t *testing.T) {
 		{"POST", "/api/tables/" + v.Table + "/leave", `{"id":"x"}`, 401},
 		{"POST", "/api/tables/" + v.Table + "@" + bo + "/start", `{"id":"x"}`, 403},
 		{"GET", "/api/tables/" + v.Table + "%40" + bo, "", 200},
-		{"PUT", local.Together, "", 405},
+		{"PUT", offline.Together, "", 405},
 	} {
 		if status := d.ask(r.method, r.address, r.body, nil); status != r.status {
 			t.Errorf("%s %s is answered with %d, and not %d", r.method, r.address, status, r.status)
@@ -258,7 +260,7 @@ func TestPeopleOfADeviceKeepWhoTheyAre(t *testing.T) {
 		}
 	}
 	var renamed gathered
-	d.must("POST", local.Together, strings.Replace(three, `"Ana"`, `" Eva "`, 1), &renamed)
+	d.must("POST", offline.Together, strings.Replace(three, `"Ana"`, `" Eva "`, 1), &renamed)
 	if first := renamed.House.Seats[0]; first.Who != before.House.Seats[0].Who || first.Name != "Eva" {
 		t.Errorf("the device's own person is now %+v", first)
 	}
@@ -280,7 +282,7 @@ func TestNobodySitsDownIfOneCannot(t *testing.T) {
 		strings.Replace(three, `celko-6`, `nothing`, 1):      422,
 		strings.Replace(three, `"first"`, `"unheard-of"`, 1): 422,
 	} {
-		if got := d.ask("POST", local.Together, request, nil); got != status {
+		if got := d.ask("POST", offline.Together, request, nil); got != status {
 			t.Errorf("%s is answered with %d, and not %d", request, got, status)
 		}
 	}

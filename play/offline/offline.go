@@ -1,17 +1,19 @@
-// Package local offers a desk to a client in the same program, as package server does over HTTP:
-// the same requests have the same answers. It is for one device, whose people it tells apart
-// itself.
+// Package offline offers a desk to a page without a network, as package server does over HTTP: the
+// same requests have the same answers. It is for one device, whose people it tells apart itself.
 //
-//	l, err := local.New(ctx, desk, keep)
-//	answer := l.Ask(ctx, local.Request{Method: "POST", Path: []string{"api", "tables"}, Body: body})
+//	l := offline.New(desk, rows)
+//	answer := l.Ask(ctx, offline.Request{Method: "POST", Path: []string{"api", "tables"}, Body: body})
 //
 // There are no cookies: the device keeps the secrets of its people. A request is from the device's
 // own person, the one who has entered there last; or, at a table at which several people of the
 // device play together, from the one whom its address names. See Together.
-package local
+//
+// In a browser there is also Store, which keeps everything in one database of IndexedDB.
+package offline
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -19,32 +21,26 @@ import (
 
 	"roundhouse/play/api"
 	"roundhouse/play/desk"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
 
-// Keep keeps single values under a name, for good.
-type Keep interface {
-	// Fact returns a value, or "" if there is none.
-	Fact(ctx context.Context, name string) (string, error)
-	SetFact(ctx context.Context, name, value string) error
-}
-
-// secretFact is the name of the secret of the device's own person.
-const secretFact = "secret"
+// secretKey is the key of the row with the secret of the device's own person.
+const secretKey = "device/secret"
 
 // Desk is a desk of one device.
 type Desk struct {
 	desk *desk.Desk
-	keep Keep
+	rows log.Rows
 	api  *api.API
 
 	gathers sync.Mutex // held while people of the device sit down together
 }
 
-// New returns a Desk for the people whose secrets are kept.
-func New(d *desk.Desk, keep Keep) *Desk {
-	l := &Desk{desk: d, keep: keep}
+// New returns a Desk for the people of a device, whose secrets are in rows.
+func New(d *desk.Desk, rows log.Rows) *Desk {
+	l := &Desk{desk: d, rows: rows}
 	l.api = api.New(l.together())
 	return l
 }
@@ -76,7 +72,7 @@ func (l *Desk) Ask(ctx context.Context, r Request) Answer {
 		return problemAnswer(api.Refuse(404, "not_found", "a stream is no answer"))
 	case desk.Admitted:
 		if one.Secret != "" {
-			if err := l.keep.SetFact(ctx, secretFact, one.Secret); err != nil {
+			if err := l.put(ctx, secretKey, []byte(one.Secret)); err != nil {
 				return problemAnswer(err)
 			}
 		}
@@ -109,7 +105,7 @@ func (l *Desk) do(ctx context.Context, r *Request) (any, error) {
 	switch opened, _ := out.(*desk.Stream); {
 	case err != nil:
 	case op.ID == desk.DeleteMe.ID:
-		err = l.keep.SetFact(ctx, secretFact, "")
+		err = log.DeleteRow(ctx, l.rows, secretKey)
 	case op.ID == desk.Rematch.ID && who != nil:
 		return l.goOnTogether(ctx, out.(*table.View), who)
 	case opened != nil && who != nil:
@@ -144,11 +140,24 @@ func (l *Desk) whoAsks(ctx context.Context, op *api.Operation, values map[string
 
 // own returns the device's own person.
 func (l *Desk) own(ctx context.Context) (from desk.Caller, err error) {
-	secret, err := l.keep.Fact(ctx, secretFact)
+	secret, err := log.GetRow(ctx, l.rows, secretKey)
 	if err == nil {
-		from.Person, err = l.desk.Identify(ctx, secret)
+		from.Person, err = l.desk.Identify(ctx, string(secret.Value))
 	}
 	return from, err
+}
+
+// put stores a row, whatever is there.
+func (l *Desk) put(ctx context.Context, key string, value []byte) error {
+	for {
+		row, err := log.GetRow(ctx, l.rows, key)
+		if err == nil {
+			_, err = l.rows.Put(ctx, key, row.Rev, value)
+		}
+		if !errors.Is(err, log.ErrMoved) {
+			return err
+		}
+	}
 }
 
 // messageAnswer returns the answer with a message.

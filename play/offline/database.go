@@ -1,10 +1,11 @@
 //go:build js
 
-package device
+package offline
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"syscall/js"
 )
 
@@ -28,7 +29,11 @@ func openDatabase(ctx context.Context, name string, version int, build func(db j
 	defer upgrade.Release()
 	request.Set("onupgradeneeded", upgrade)
 	value, err := await(request, "onsuccess", "onerror")
-	if err != nil {
+	var failed js.Error
+	switch {
+	case errors.As(err, &failed) && failed.Value.Get("name").String() == "VersionError":
+		return database{}, fmt.Errorf("%w: %w", ErrNewer, err)
+	case err != nil:
 		return database{}, err
 	}
 	return database{value.Get("result")}, nil

@@ -1,9 +1,10 @@
 //go:build js
 
-package device
+package offline
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"math/rand/v2"
 	"strings"
@@ -48,12 +49,18 @@ func (s *Store) Put(ctx context.Context, key string, rev log.Rev, value []byte) 
 		if err != nil {
 			return err
 		}
-		return t.put(rows, map[string]any{"key": textOf(key), "rev": float64(next), "value": arrayOf(value)})
-	}, rows)
+		return t.putRow(log.Row{Key: key, Value: value, Rev: next})
+	}, rows, kept)
 	if err != nil {
 		return 0, err
 	}
 	return next, nil
+}
+
+// putRow stores a row.
+func (t *transaction) putRow(row log.Row) error {
+	value := map[string]any{"key": textOf(row.Key), "rev": float64(row.Rev), "value": arrayOf(row.Value)}
+	return errors.Join(t.put(rows, value), t.keepMatch(row))
 }
 
 // revOf returns the revision of a row, or 0 if there is none.
@@ -75,8 +82,8 @@ func (s *Store) Delete(ctx context.Context, key string, rev log.Rev) error {
 		if has != rev {
 			return log.ErrMoved
 		}
-		return t.remove(rows, textOf(key))
-	}, rows)
+		return errors.Join(t.remove(rows, textOf(key)), t.dropMatch(key))
+	}, rows, kept)
 }
 
 // pageLength is how many rows a scan reads at once.

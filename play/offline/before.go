@@ -1,16 +1,18 @@
 //go:build js
 
-package device
+package offline
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"syscall/js"
 	"time"
 
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -87,7 +89,7 @@ func (s *Store) moveListings(ctx context.Context) error {
 			}
 		}
 		return t.put(facts, map[string]any{"name": listsMoved, "value": 1})
-	}, facts, tables)
+	}, facts, tables, kept)
 }
 
 // listingBefore returns the listing for a row of version 1.
@@ -161,6 +163,53 @@ func (s *Store) moveRows(ctx context.Context) error {
 		}
 		return nil
 	}, persons, matches, records)
+}
+
+// keptDone is the name of the value that says that moveKept has been here.
+const keptDone = "kept"
+
+// moveKept completes what a page reads of databases before version 4, which kept nothing for it, and
+// makes rows of the values about people that were among facts.
+func (s *Store) moveKept(ctx context.Context) error {
+	done := false
+	err := s.db.read(ctx, func(t *transaction) error {
+		found, err := t.get(facts, keptDone)
+		done = !found.IsUndefined()
+		return err
+	}, facts)
+	if err != nil || done {
+		return err
+	}
+	return s.db.write(ctx, func(t *transaction) error {
+		listed, err := t.ask(tables, "getAll")
+		if err != nil {
+			return err
+		}
+		if err := each(listed, func(row js.Value) error {
+			return t.keepTable(idOf(row.Get("table").String()), bytesOf(row.Get("listing")))
+		}); err != nil {
+			return err
+		}
+		saved, err := t.ask(rows, "getAll", between(archive.Prefix, textOf(archive.Prefix+"\xff")))
+		if err != nil {
+			return err
+		}
+		if err := each(saved, func(row js.Value) error { return t.keepMatch(rowOf(row)) }); err != nil {
+			return err
+		}
+		known, err := t.ask(facts, "getAll", between("own/", "own0"))
+		if err != nil {
+			return err
+		}
+		if err := each(known, func(fact js.Value) error {
+			name := fact.Get("name").String()
+			row := log.Row{Key: "device/" + strings.TrimPrefix(name, "own/"), Value: []byte(fact.Get("value").String()), Rev: 1}
+			return errors.Join(t.putRow(row), t.remove(facts, name))
+		}); err != nil {
+			return err
+		}
+		return t.put(facts, map[string]any{"name": keptDone, "value": 1})
+	}, facts, tables, rows, kept)
 }
 
 // allIn returns what an object store of before has, as JSON.

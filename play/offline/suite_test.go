@@ -1,6 +1,6 @@
 //go:build js
 
-package device
+package offline
 
 import (
 	"crypto/rand"
@@ -88,8 +88,11 @@ func TestPeopleAndMatchesOfAVersionBeforeBecomeRows(t *testing.T) {
 					`"Ended":"2026-03-04T13:00:00Z","Early":false,"Seats":[{"Who":"ana","Bot":"","Name":"","Total":"1½","Place":1},` +
 					`{"Who":"","Bot":"casual","Name":"Étoile","Total":"9","Place":2}],"Record":null}`)}),
 				t.put(records, map[string]any{"table": "t", "record": arrayOf([]byte("the record"))}),
+				t.put(facts, map[string]any{"name": "own/secret", "value": "Geheimnis"}),
+				t.put(facts, map[string]any{"name": "own/together/t", "value": `["ana"]`}),
+				t.remove(facts, keptDone),
 			)
-		}, persons, matches, records)
+		}, persons, matches, records, facts)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,6 +117,14 @@ func TestPeopleAndMatchesOfAVersionBeforeBecomeRows(t *testing.T) {
 		list, err := archive.New(s, p).Standings(ctx, "ana")
 		if err != nil || len(list) != 1 || list[0] != (archive.Standing{Rules: "most", Matches: 1, Won: 1}) {
 			t.Errorf("%v, %v", list, err)
+		}
+		for key, want := range map[string]string{"device/secret": "Geheimnis", "device/together/t": `["ana"]`} {
+			if row, err := log.GetRow(ctx, s, key); err != nil || string(row.Value) != want {
+				t.Errorf("the row %s has %q, %v", key, row.Value, err)
+			}
+		}
+		if list := keptIn(t, s); len(list) != 1 || list[0].recordIn(t, s) != "the record" {
+			t.Errorf("a page reads %+v", list)
 		}
 		if err := s.db.read(ctx, func(r *transaction) error {
 			n, err := r.ask(persons, "count")
@@ -146,6 +157,9 @@ func TestListsOfAVersionBeforeBecomeListings(t *testing.T) {
 		}
 	}
 	err = s.db.write(t.Context(), func(t *transaction) error {
+		if _, err := t.ask(kept, "clear"); err != nil {
+			return err
+		}
 		row := `{"ID":"t","Rules":"InBhZ2F0Ig==","Host":"bea","Seats":[{"Who":"bea","Bot":""},{"Who":"","Bot":"planner","Name":"Étoile"}],` +
 			`"Stage":"waiting","Round":0,"Rounds":13,"Listed":true,"Made":"2026-03-04T12:00:00Z","Moved":"2026-03-04T12:00:00.005Z","Seq":1}`
 		return errors.Join(
@@ -155,7 +169,7 @@ func TestListsOfAVersionBeforeBecomeListings(t *testing.T) {
 			t.put(tables, map[string]any{"table": "bad", "json": "{"}),
 			t.remove(tables, "over"), t.remove(facts, listsMoved),
 		)
-	}, heads, tables, facts)
+	}, heads, tables, facts, kept)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,6 +178,9 @@ func TestListsOfAVersionBeforeBecomeListings(t *testing.T) {
 		found, err := s.Listings(t.Context(), nil)
 		if err != nil || len(found.Of) != 3 {
 			t.Fatalf("%q, %v", found.Of, err)
+		}
+		if list := keptIn(t, s); len(list) != 3 || list[2] != (keptRow{Table: "same", At: 1772625600005}) {
+			t.Errorf("a page reads %+v", list)
 		}
 		for id, host := range map[string]people.ID{"behind": "ana", "same": "bea", "bad": "ana"} {
 			e, err := lists.Read(id, found.Of[id])
@@ -189,4 +206,13 @@ func TestALaterReleaseIsRefused(t *testing.T) {
 	if s, err := open(t.Context(), name, 3); !errors.Is(err, ErrNewer) || s != nil {
 		t.Errorf("an earlier release opens it: %v", err)
 	}
+	later, err := openDatabase(t.Context(), name, version+1, func(js.Value, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	later.value.Call("close")
+	if s, err := open(t.Context(), name, 4); !errors.Is(err, ErrNewer) || s != nil {
+		t.Errorf("an earlier release opens a database of a later form: %v", err)
+	}
+	js.Global().Get("indexedDB").Call("deleteDatabase", name)
 }

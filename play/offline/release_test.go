@@ -1,6 +1,6 @@
 //go:build js
 
-package device
+package offline
 
 import (
 	"bytes"

@@ -1,13 +1,6 @@
 //go:build js
 
-// Package device keeps everything in the browser of a device, in one database of IndexedDB. It
-// implements the interfaces of log, as package store does for a server.
-//
-// Each method uses one transaction, so that it does everything or nothing, and what it has stored is
-// on the disk when it returns. Only one program may use the database at a time, and its caller must see
-// to that. If there are two for a moment, both still find what the other one has stored: nothing is kept
-// in memory.
-package device
+package offline
 
 import (
 	"context"
@@ -25,13 +18,20 @@ const (
 	entries = "entries" // by table and number
 	rows    = "rows"    // by key
 	tables  = "lists"   // by table: the listings of those that have one
-	facts   = "facts"   // by name: single values
+	facts   = "facts"   // by name: single values about the database itself
+	kept    = "kept"    // by table: what a page reads, see kept.go
 )
 
 // version is the number of the database's form. A browser that has a later one refuses this program.
-const version = 3
+const version = 4
 
-// Store is the database of a device.
+// Store is the database of a device, in IndexedDB. It implements the interfaces of log, as package
+// store does for a server.
+//
+// Each method uses one transaction, so that it does everything or nothing, and what it has stored
+// is on the disk when it returns. Only one program may use the database at a time, and its caller
+// must see to that. If there are two for a moment, both still find what the other one has stored:
+// nothing is kept in memory.
 type Store struct {
 	db      database
 	edition int // that of new entries
@@ -51,7 +51,10 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 		if old < 3 {
 			add(rows, "key")
 		}
-		if old > 0 { // it has the others; see moveListings and moveRows
+		if old < 4 {
+			add(kept, "table")
+		}
+		if old > 0 { // it has the others; see moveListings, moveRows and moveKept
 			return
 		}
 		add(heads, "table").Call("createIndex", "wake", "wake")
@@ -69,6 +72,9 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 	}
 	if err == nil {
 		err = s.moveRows(ctx)
+	}
+	if err == nil {
+		err = s.moveKept(ctx)
 	}
 	if err != nil {
 		s.Close()
@@ -96,25 +102,6 @@ func (s *Store) noteEdition(ctx context.Context) error {
 	}
 	return s.db.write(ctx, func(t *transaction) error {
 		return t.put(facts, map[string]any{"name": "edition", "value": s.edition})
-	}, facts)
-}
-
-// Fact returns a value that SetFact has stored, or "".
-func (s *Store) Fact(ctx context.Context, name string) (value string, err error) {
-	err = s.db.read(ctx, func(t *transaction) error {
-		found, err := t.get(facts, "own/"+name)
-		if err == nil && !found.IsUndefined() {
-			value = found.Get("value").String()
-		}
-		return err
-	}, facts)
-	return value, err
-}
-
-// SetFact stores a value under a name.
-func (s *Store) SetFact(ctx context.Context, name, value string) error {
-	return s.db.write(ctx, func(t *transaction) error {
-		return t.put(facts, map[string]any{"name": "own/" + name, "value": value})
 	}, facts)
 }
 
