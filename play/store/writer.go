@@ -31,6 +31,7 @@ type writer struct {
 	health health
 	took   atomic.Pointer[func(time.Duration)] // see OnCommit
 	log    emptying
+	long   bool // the log has got long, and is to be checkpointed once the jobs are answered
 }
 
 // job is a change. do makes the change, and may be called twice: if a transaction fails, it is
@@ -133,7 +134,7 @@ func (w *writer) run() {
 		select {
 		case j := <-w.jobs:
 			w.storeGroup(w.gatherJobs(j))
-			if w.tx.jobs >= often {
+			if w.long {
 				_ = w.tx.checkpointLog() // if it fails, the log grows until the next time
 			}
 		case answer := <-w.probes:
@@ -196,6 +197,7 @@ func (w *writer) storeGroup(group []*job) {
 	}
 	err = diskError(err)
 	w.health.noteOutcome(err)
+	w.long = w.tx.jobs >= often
 	for i, j := range group {
 		answer := err
 		if err == nil {
