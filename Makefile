@@ -8,8 +8,8 @@ PGO = -pgo=$(CURDIR)/default.pgo
 
 NPM := $(shell command -v npm 2>/dev/null)
 
-# The packages that have goroutines; a test of internal/arch holds this list to the code.
-RACE = ./examples ./examples/bot ./internal/cli ./internal/plain ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/member ./play/node ./play/offline ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./record ./sim ./web
+# The packages that have goroutines; a test of tools/arch holds this list to the code.
+RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./internal/plain ./lab/sim ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/cluster/member ./play/cluster/node ./play/offline ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./web
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
@@ -19,7 +19,7 @@ ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPa
 QUICK_RACE = -gcflags=modernc.org/...=-race=false
 
 # The packages whose tests take longest begin first, so that none of them ends alone.
-SLOW = ./play/server ./internal/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
+SLOW = ./play/server ./tools/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
 
 .PHONY: help web engine build run module npm check lint test test-go test-client test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
 
@@ -48,7 +48,7 @@ help:
 	@echo 'make odds        what choices say of hidden hands, learnt from rounds between bots; some minutes'
 
 # WebAssembly is fetched, so it is small: only the game itself is worth the bytes of inlining.
-QUICK = bot bot/worlds game tile deal rules solver packed
+QUICK = bot bot/worlds game game/tile game/deal game/rules game/solver module/packed
 SMALL = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=roundhouse/%=)
 
 # The client is a part of the program. Without Node the program is built without it.
@@ -75,13 +75,13 @@ endif
 # last release. It is not published.
 NPM_VERSION = $(patsubst v%,%,$(shell git describe --tags --abbrev=0 2>/dev/null || echo v0.0)).0
 module:
-	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared $(SMALL) -o packages/npm/roundhouse.wasm ./cmd/module
+	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared $(SMALL) -o module/npm/roundhouse.wasm ./module/wasm
 
 ifneq ($(NPM),)
 npm: module
-	cd packages/npm && npm run -s size
+	cd module/npm && npm run -s size
 	rm -rf dist/npm && mkdir -p dist/npm
-	cp -r LICENSE docs/packed.md $(addprefix packages/npm/,package.json README.md index.js index.d.ts packed.js wasi.js roundhouse.wasm examples) dist/npm
+	cp -r LICENSE docs/packed.md $(addprefix module/npm/,package.json README.md index.js index.d.ts packed.js wasi.js roundhouse.wasm examples) dist/npm
 	cd dist/npm && npm pkg set version=$(NPM_VERSION) && npm pack --silent --pack-destination ..
 	rm -r dist/npm
 else
@@ -135,7 +135,7 @@ test-web: build
 
 # The npm package against the program: the same answers, by every rule set.
 test-npm: build module
-	cd packages/npm && ../../web/node_modules/.bin/tsc && npm run -s size -- --quick && npm test -s
+	cd module/npm && ../../web/node_modules/.bin/tsc && npm run -s size -- --quick && npm test -s
 
 # Rounds and drags in each browser, and play without a network in Firefox; CI does without it and WebKit.
 test-browsers: build
@@ -158,7 +158,7 @@ bench:
 	GOOS=js GOARCH=wasm go test $(SMALL) -exec "$(CURDIR)/.ci/in-browser" -run '^$$' -bench 'Decision/(strong|expert)' ./bot
 	cd web && npm run -s bench
 	$(MAKE) module
-	cd packages/npm && npm run -s bench
+	cd module/npm && npm run -s bench
 
 # Both servers are built in the same way.
 bench-server: build
@@ -193,8 +193,8 @@ figures:
 lab: build
 	./bin/roundhouse lab --players 2 --rounds $(LAB) --out docs/lab/2-players.md
 	./bin/roundhouse lab --players 4 --rounds $(LAB) --out docs/lab/4-players.md
-	go run $(PGO) ./internal/endings
+	go run $(PGO) ./lab/endings
 
 # What choices say of hidden hands, learnt from rounds between bots; some minutes.
 odds:
-	go run $(PGO) ./internal/fit -rules pagat
+	go run $(PGO) ./lab/fit -rules pagat

@@ -8,7 +8,7 @@ import (
 	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 // checkAdvice checks the properties of a list of advice.

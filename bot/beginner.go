@@ -2,7 +2,7 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // beginner looks at its tiles one after the other, in random order, and lays one that it likes. It

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // casual plans its train, but only a few tiles ahead: it counts the tiles after them as loose, and

@@ -1,9 +1,9 @@
 package bot
 
 import (
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // NewCheater returns a player that searches as the expert does, but sees all hands; only the

@@ -5,7 +5,7 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 // decision is a view with a choice, and what its seat has seen before.

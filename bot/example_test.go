@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"roundhouse/bot"
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/tile"
 )
 
 // A bot answers what its seat sees with a legal action. Here two planners draw until one has the

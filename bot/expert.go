@@ -2,8 +2,8 @@ package bot
 
 import (
 	"roundhouse/bot/worlds"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 // Expert is the bot that compares its actions by playouts. It samples worlds that agree with what

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"roundhouse/bot/bottest"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/game/gametest"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 func fast(seed uint64) *deal.Fast { return deal.NewFast(seed, 1) }

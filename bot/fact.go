@@ -2,8 +2,8 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/solver"
-	"roundhouse/tile"
+	"roundhouse/game/solver"
+	"roundhouse/game/tile"
 )
 
 // Fact is something that an action does. N is the number that belongs to it, or 0.

@@ -6,11 +6,11 @@ import (
 
 	"roundhouse/bot/bottest"
 	"roundhouse/bot/worlds"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/game/gametest"
-	"roundhouse/preset"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/tile"
 )
 
 // truths returns the facts about an action, found by carrying it out in a world: unlike the

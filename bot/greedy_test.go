@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/tile"
 )
 
 // inTurn returns a position of the ordinary turns: seat 1 to move with that hand and empty trains

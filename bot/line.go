@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // sequence is what a seat does next in its turn: one action, or a whole opening train and the stop

@@ -7,9 +7,9 @@ import (
 	"roundhouse/bot/bottest"
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // checkTrains holds the opening trains of a seat to what they must be: legal to the end, each legal

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // A seat looks at trains in its own order: first its own train, then those of the others clockwise

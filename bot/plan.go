@@ -2,9 +2,9 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/solver"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/solver"
+	"roundhouse/game/tile"
 )
 
 // looseTile is what a tile outside the plan costs in addition to its pips, in points: it will take

@@ -2,9 +2,9 @@ package bot
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/solver"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/solver"
+	"roundhouse/game/tile"
 )
 
 // planner keeps the tiles of its best train together and gets rid of the other tiles first. It

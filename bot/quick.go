@@ -4,9 +4,9 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/solver"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/solver"
+	"roundhouse/game/tile"
 )
 
 // quickPlayer plays all seats of a playout by the planner's ideas, but without a search for each

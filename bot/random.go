@@ -1,8 +1,8 @@
 package bot
 
 import (
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 // newRandom returns the bot that chooses among all legal actions with equal probability. It is used

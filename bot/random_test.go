@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 // The random bot is asked often in positions with from 2 to 20 legal actions.

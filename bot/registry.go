@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/quote"
+	"roundhouse/game/quote"
 )
 
 // maker makes a bot.

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"roundhouse/bot"
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 func newBot(t testing.TB, name string, seed uint64) bot.Bot {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // search compares what a seat may do by playouts. Each candidate is tried in the same worlds, so

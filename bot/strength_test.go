@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"roundhouse/preset"
-	"roundhouse/sim"
+	"roundhouse/game/preset"
+	"roundhouse/lab/sim"
 )
 
 // One bot of a kind against some of a weaker kind. The margins are well below what longer matches

@@ -8,9 +8,9 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/bot/worlds"
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/rules"
+	"roundhouse/game/deal"
+	"roundhouse/game/rules"
 )
 
 // turned is a round in which all seats have moved on clockwise by some chairs.

@@ -6,7 +6,7 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 // seating is tables whose seats are compared.

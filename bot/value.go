@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"roundhouse/game"
-	"roundhouse/rules"
+	"roundhouse/game/rules"
 )
 
 // stake is what a seat plays for: points in a single round, or first place in a match.

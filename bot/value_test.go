@@ -6,8 +6,8 @@ import (
 
 	"roundhouse/bot/bottest"
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // ended returns a round of three seats in which seat 1 went out, seat 2 has 10 points left and seat

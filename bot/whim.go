@@ -1,6 +1,6 @@
 package bot
 
-import "roundhouse/deal"
+import "roundhouse/game/deal"
 
 // whim is a bot's source of randomness. Each question has its own random stream, so a choice
 // depends on how often the bot has been asked before, but not on what it saw then.

@@ -1,6 +1,8 @@
 // Package docs is the documents that the server shows to the authors of programs.
 package docs
 
+//go:generate go run ../tools/rulebook
+
 import _ "embed" // the documents
 
 // Notation is notation.md: actions, positions, records.

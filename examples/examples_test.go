@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/servetest"
+	"roundhouse/tools/servetest"
 )
 
 // TestTheCommandsOfCurlRun runs the blocks of curl.md, in order, in one shell.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/quote"
-	"roundhouse/tile"
+	"roundhouse/game/quote"
+	"roundhouse/game/tile"
 )
 
 // Kind says what an Action does.

@@ -1,8 +1,8 @@
 package game
 
 import (
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Apply carries out a and returns what happened. If a is a draw, its tile need not be given. If a

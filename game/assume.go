@@ -1,6 +1,6 @@
 package game
 
-import "roundhouse/tile"
+import "roundhouse/game/tile"
 
 // Assume makes s a State that v's viewer would see as v, with the given hidden tiles: all hands by
 // seat, the viewer's own as in v; the boneyard, next tile first; and the tile that the seat in turn

@@ -7,7 +7,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // A State that is assumed with what is hidden is the State that was looked at.

@@ -3,11 +3,11 @@ package game_test
 import (
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // BenchmarkRandomRounds plays whole rounds, dealing and scoring included, each step uniform over

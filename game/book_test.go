@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/record"
-	"roundhouse/rules"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 )
 
 // A book is a text file of statements, one a line: a word and what follows it. A position goes on

@@ -1,8 +1,8 @@
 package game
 
 import (
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Check returns nil if a is legal, otherwise the Reason why not. The tile of a Draw need not be

@@ -3,8 +3,8 @@ package game
 import (
 	"strconv"
 
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // DealtTiles returns the tiles of a deal in the order in which Deal takes them, or a *SetupError.

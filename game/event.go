@@ -1,6 +1,6 @@
 package game
 
-import "roundhouse/tile"
+import "roundhouse/game/tile"
 
 // Event is an action with its consequences: what was drawn, the tiles of knock penalties, what
 // everybody knows afterwards and, when the round is over, the hands. Apply returns the complete

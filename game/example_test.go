@@ -3,10 +3,10 @@ package game_test
 import (
 	"fmt"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/tile"
 )
 
 // A round is dealt from a seed, and each seat plays the first of its legal actions.

@@ -7,8 +7,8 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 func FuzzParseAction(f *testing.F) {

@@ -3,8 +3,8 @@ package game
 import (
 	"math/bits"
 
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Layout is everything that everybody sees of a round: the rules, the trains, the markers, whose

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // finished returns the result of a round that seat 1 won and in which each seat writes the score

@@ -1,6 +1,6 @@
 package game
 
-import "roundhouse/tile"
+import "roundhouse/game/tile"
 
 // Mirror follows a round from one viewer's side, by the events made for that viewer. A client that
 // has a Mirror needs neither rules nor hidden tiles to have the same View that the State returns.

@@ -3,8 +3,8 @@ package game
 import (
 	"math/bits"
 
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Moves is what one seat may do now. It is the one place that decides what is legal: Legal lists

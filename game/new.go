@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // SetupError says what is wrong with a Setup. Field is the field's name in notation, with an index

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // setOpened sets which seats have had their first turn.

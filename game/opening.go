@@ -1,8 +1,8 @@
 package game
 
 import (
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // laidOpening continues after a tile is laid in an opening. An opening train may then grow; an

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/record"
+	"roundhouse/game/record"
 )
 
 // played returns the state of a position after its actions.

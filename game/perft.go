@@ -4,7 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // Perft counts the sequences of exactly depth actions from s. A draw counts once for each tile of

@@ -11,8 +11,8 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // A file in testdata/perft has a position and counts of it from depth 1 on:

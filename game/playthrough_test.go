@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/game/gametest"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 var update = flag.Bool("update", false, "write the golden playthroughs anew")

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // legal returns what the seat may do.

@@ -7,7 +7,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // A referee plays the rules a second time, from the sentences of the rule books and with nothing

@@ -6,8 +6,8 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // eachMoment calls f with positions from the middle of rounds under random mixes.

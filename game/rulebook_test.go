@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/rules"
+	"roundhouse/game/rules"
 )
 
 // TestRulebook reads testdata/rulebook: each file has positions, what is legal and illegal in them

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/quote"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/quote"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Score is an exact number of points: a rational number in lowest terms. The zero Score is 0.

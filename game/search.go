@@ -1,8 +1,8 @@
 package game
 
 import (
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // nextInSearch passes the turn, in the search for the engine, to the seat that will lay it or else

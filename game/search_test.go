@@ -3,10 +3,10 @@ package game_test
 import (
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // searching deals a round whose engine is the last tile of the boneyard.

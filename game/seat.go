@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/quote"
-	"roundhouse/rules"
+	"roundhouse/game/quote"
+	"roundhouse/game/rules"
 )
 
 // Seat is a place at the table. Seats are numbered clockwise from 1. NoSeat stands for an onlooker,

@@ -1,8 +1,8 @@
 package game
 
 import (
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Setup describes a position. It is not trusted until New has made a State of it. Tiles that it

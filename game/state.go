@@ -20,8 +20,8 @@
 package game
 
 import (
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // State is one round at one moment, hidden tiles included. The zero State is not valid; New and

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"roundhouse/quote"
-	"roundhouse/tile"
+	"roundhouse/game/quote"
+	"roundhouse/game/tile"
 )
 
 // Phase is a part of a round.

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // written is everything in this package that has a JSON form of its own.

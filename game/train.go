@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/quote"
-	"roundhouse/tile"
+	"roundhouse/game/quote"
+	"roundhouse/game/tile"
 )
 
 // Train is a place where tiles are laid. A seat's own train has the number of its seat; the numbers

@@ -1,6 +1,6 @@
 package game
 
-import "roundhouse/tile"
+import "roundhouse/game/tile"
 
 // View is what one seat, or an onlooker, may know about a round. It is built from an allow-list:
 // the Layout, which contains nothing hidden; the viewer's own hand; and all hands if they are open

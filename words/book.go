@@ -1,6 +1,6 @@
 package words
 
-import "roundhouse/preset"
+import "roundhouse/game/preset"
 
 // RuleBook is the rules of one mix of switches in words.
 type RuleBook struct {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 	"roundhouse/words"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 var english = Default()

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // Values maps the names in a text to their values: a number (int), a text (string), tiles

@@ -1,6 +1,6 @@
 package words
 
-import "roundhouse/rules"
+import "roundhouse/game/rules"
 
 // IsMoot reports whether the switch is moot under r: another switch makes its value irrelevant. The
 // rule book then leaves the switch out, and a form may disable it.

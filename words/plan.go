@@ -3,8 +3,8 @@ package words
 import (
 	"strings"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // item is one sentence of the book. It is said if its switch is not moot and has this value, and if

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // eachSentence calls do with every sentence of the rule book of every rule set.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // Seating says who reads a sentence, and how the sentence refers to the seats.

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 )
 
 // moment is a position's state.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 func TestEverySetHasANameANoteAndAnOriginInEveryLanguage(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // The widths of columns in the texts for a terminal.

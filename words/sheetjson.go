@@ -1,6 +1,6 @@
 package words
 
-import "roundhouse/preset"
+import "roundhouse/game/preset"
 
 // SetInfo is one rule set of a list, for JSON.
 type SetInfo struct {

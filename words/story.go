@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // Line is one sentence of the story of a match: the key of its text in the section story, without

@@ -11,7 +11,7 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // vector is a line as the API has it, who reads it, and what it says in each language. The

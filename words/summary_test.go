@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // summaryOf returns the sentences of the summary of r.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // says reports whether the book of r has the sentence, which must have no values to be filled in.

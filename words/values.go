@@ -3,8 +3,8 @@ package words
 import (
 	"iter"
 
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // valuesOf returns the values of r that the sentences of the book may name:

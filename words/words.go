@@ -38,7 +38,7 @@
 //
 // To add
 //
-//   - a rule set: its file in preset/sets; in each texts/XX.json the labels set.ID, set.ID.note and
+//   - a rule set: its file in game/preset/sets; in each texts/XX.json the labels set.ID, set.ID.note and
 //     set.ID.origin, the reasons for its readings of the document, and what the document has
 //     besides the rules;
 //   - a switch: its lines in the plan; in moot.go the condition under which it is moot, if there is
@@ -59,7 +59,7 @@ import (
 	"slices"
 	"strings"
 
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 // Catalogue holds the texts of one language.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 func TestFind(t *testing.T) {

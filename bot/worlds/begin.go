@@ -2,8 +2,8 @@ package worlds
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // startWith notes what the first view shows.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"roundhouse/bot/bottest"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 func BenchmarkLook(b *testing.B) {

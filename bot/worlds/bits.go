@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // The pulls for which Bits looks at worlds, and how many worlds it looks at for each.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"roundhouse/bot/bottest"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 // meanBits returns the mean of some estimates of what the hands of the round cost the viewer.

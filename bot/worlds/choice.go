@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // choice is what a seat laid in an ordinary turn.

@@ -3,9 +3,9 @@ package worlds
 import (
 	"math"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // Evidence fits odds to positions in which all hands are known. The likelihood of the true hands is

@@ -1,8 +1,8 @@
 package worlds
 
 import (
-	"roundhouse/deal"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // tileMatching assigns a place to each tile that is hidden, or was hidden until it was laid. The

@@ -4,12 +4,12 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // kind is a kind of choice, with regard to one tile that the seat left in its hand. Kinds are the
 // same under all rules. Each changes the odds that the seat holds the tile by one factor, which
-// internal/fit has learnt from rounds between bots.
+// lab/fit has learnt from rounds between bots.
 type kind uint8
 
 // steps is the number of steps for how much better one tile is than another.

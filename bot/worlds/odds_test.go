@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"roundhouse/bot/bottest"
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // afterActions returns a position in which seat 1 has acted and then seat 2 has done something that

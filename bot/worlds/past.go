@@ -2,7 +2,7 @@ package worlds
 
 import (
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // readPast reads the past, and reports whether it leads to the view v.

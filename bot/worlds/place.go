@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // bitset is a set of tiles; the bits are the tiles' numbers.

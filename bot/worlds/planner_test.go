@@ -7,8 +7,8 @@ import (
 	"roundhouse/bot"
 	"roundhouse/bot/bottest"
 	"roundhouse/bot/worlds"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 // Package bot imports the package that is tested here, so tests inside it are given their bot.

@@ -1,8 +1,8 @@
 package worlds
 
 import (
-	"roundhouse/deal"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // fillFrom takes over what the reader has found. It reports whether there are as many tiles as

@@ -2,7 +2,7 @@ package worlds
 
 import (
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // reader reads a past and finds out which hidden tile can be where.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // replay checks that the world of w, made for v and its past, follows from a deal: everything that

@@ -2,8 +2,8 @@ package worlds
 
 import (
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // readSearch notes what the turn implies during the search for the engine: who holds the engine, or

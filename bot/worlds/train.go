@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // train is an opening train that its seat has ended.

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // readAction notes what an action implies about the hand of its seat. v is the view before the

@@ -11,9 +11,9 @@
 package worlds
 
 import (
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // Sampler samples worlds of one view after another. Consecutive worlds are nearly, but not quite,

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"roundhouse/bot/bottest"
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/game/gametest"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // checkWorlds checks the properties of worlds for every viewer.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"roundhouse/bot"
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 )
 
 // carriedBy has the longest that a strong bot's first action may take on a device that carries a level.

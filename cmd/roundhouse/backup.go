@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"roundhouse/internal/cli"
-	"roundhouse/play/node"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/play/cluster/node"
 	"roundhouse/play/store"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"roundhouse/internal/cli"
-	"roundhouse/play/node"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/play/cluster/node"
 	"roundhouse/play/store"
 )
 

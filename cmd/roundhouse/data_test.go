@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/servetest"
 	"roundhouse/play/store"
+	"roundhouse/tools/servetest"
 )
 
 // contents reads a file; one that there is not is empty.

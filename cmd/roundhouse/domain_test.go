@@ -31,7 +31,7 @@ import (
 	"github.com/letsencrypt/pebble/v2/wfe"
 	"github.com/miekg/dns"
 
-	"roundhouse/internal/servetest"
+	"roundhouse/tools/servetest"
 )
 
 // authority is a certificate authority: Let's Encrypt's Pebble, which checks a server at

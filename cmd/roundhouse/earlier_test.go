@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/servetest"
 	"roundhouse/play/store"
 	"roundhouse/play/store/storetest"
+	"roundhouse/tools/servetest"
 )
 
 // earlierIn is how much of a file was played by earlier rules, as check says, which must find

@@ -13,9 +13,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"roundhouse/fair/fairtest"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game"
-	"roundhouse/internal/cli"
+	"roundhouse/game/fair/fairtest"
 )
 
 // longestMessage is how many bytes a message may have, whatever the document is.

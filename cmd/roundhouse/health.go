@@ -3,7 +3,7 @@ package main
 import (
 	"time"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 )
 
 // healthCommand asks a server whether it is healthy. It is for Docker, whose image contains no

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/servetest"
+	"roundhouse/tools/servetest"
 )
 
 // TestHealthIsThatOfTheServer by its address alone, whatever people call it, and under TLS.

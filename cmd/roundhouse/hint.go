@@ -3,9 +3,9 @@ package main
 import (
 	"strconv"
 
-	"roundhouse/answer"
 	"roundhouse/bot"
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/module/answer"
 )
 
 // hintCommand advises a seat. Playouts is a pointer, to distinguish 0 from a missing flag.

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game"
-	"roundhouse/internal/cli"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/tile"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 )
 
 // command is what a command line prints.

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"roundhouse/internal/cli"
-	"roundhouse/lab"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/lab/page"
-	"roundhouse/sim"
+	"roundhouse/lab/sim"
+	"roundhouse/lab/study"
 )
 
 // labCommand compares rule sets.
@@ -51,12 +51,12 @@ func (c *labCommand) Run(s *cli.Streams) error {
 }
 
 // playAndReport makes the report, prints it and writes it to the files.
-func (c *labCommand) playAndReport(s *cli.Streams, config lab.Config, files *labFiles) error {
+func (c *labCommand) playAndReport(s *cli.Streams, config study.Config, files *labFiles) error {
 	ctx, stop := cli.UntilInterrupted()
 	defer stop()
 	config.Progress = new(sim.Progress)
 	p := cli.ShowProgress(s.Err, config.Progress, config.TotalRounds(), 1, "rounds")
-	report, err := lab.Run(ctx, config)
+	report, err := study.Run(ctx, config)
 	p.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -69,7 +69,7 @@ func (c *labCommand) playAndReport(s *cli.Streams, config lab.Config, files *lab
 	return cli.JoinErrors(c.printReport(s.Out, report), files.write(report))
 }
 
-func (c *labCommand) printReport(w io.Writer, report *lab.Report) error {
+func (c *labCommand) printReport(w io.Writer, report *study.Report) error {
 	if c.JSON {
 		return cli.WriteJSON(w, report)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 )
 
 // What is wrong is said before any work, the flag in front, and no file is made or

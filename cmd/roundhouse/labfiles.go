@@ -5,9 +5,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"roundhouse/internal/cli"
-	"roundhouse/lab"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/lab/page"
+	"roundhouse/lab/study"
 )
 
 // labFiles holds the files of a report. A file that no flag asks for is nil.
@@ -31,7 +31,7 @@ func openLabFiles(files *cli.Outputs, out, table cli.FileName) *labFiles {
 func (f *labFiles) isMarkdown() bool { return filepath.Ext(f.name) == ".md" }
 
 // write writes the files. If one fails, it still writes the others.
-func (f *labFiles) write(report *lab.Report) error {
+func (f *labFiles) write(report *study.Report) error {
 	err := f.table.Replace(report.WriteCSV)
 	if !f.isMarkdown() {
 		return errors.Join(err, f.out.Replace(func(w io.Writer) error { return page.WriteHTML(w, report) }))

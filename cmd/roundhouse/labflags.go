@@ -5,16 +5,16 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/internal/cli"
-	"roundhouse/lab"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/preset"
 	"roundhouse/lab/page"
-	"roundhouse/preset"
+	"roundhouse/lab/study"
 )
 
 // labConfig returns the configuration from the flags, after checking it. An error begins with the
 // name of the flag.
-func (c *labCommand) labConfig() (lab.Config, error) {
-	config := lab.Config{Workers: cli.UsualWorkers(), Design: lab.Design{
+func (c *labCommand) labConfig() (study.Config, error) {
+	config := study.Config{Workers: cli.UsualWorkers(), Design: study.Design{
 		Players: c.Players, Bot: c.Bots, Better: c.Better, Worse: c.Worse, Rounds: c.Rounds, Seed: c.Seed,
 	}}
 	if c.Workers != nil {

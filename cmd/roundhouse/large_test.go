@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 )
 
 // aMegabyte is how long the large documents are.

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/rules"
 )
 
 // limit is rules that are at the limit of a switch, or beyond it.

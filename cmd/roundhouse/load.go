@@ -8,7 +8,7 @@ import (
 	"os/signal"
 	"time"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/load"
 )
 

@@ -10,10 +10,10 @@ import (
 	"os"
 	"strings"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/preset"
+	"roundhouse/game/quote"
 	"roundhouse/play/store"
-	"roundhouse/preset"
-	"roundhouse/quote"
 	"roundhouse/words"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/cli"
-	"roundhouse/internal/filelock"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/play/filelock"
 )
 
 // full ends a test where there is no file that is always full.

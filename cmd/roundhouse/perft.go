@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game"
-	"roundhouse/internal/cli"
-	"roundhouse/record"
+	"roundhouse/game/record"
 	"roundhouse/words"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"roundhouse/bot"
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/hall"
 	"roundhouse/play/tui"
 	"roundhouse/words"

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/cli"
-	"roundhouse/preset"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/preset"
 )
 
 func TestPlayRefusesWrongFlags(t *testing.T) {

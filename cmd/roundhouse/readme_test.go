@@ -142,7 +142,7 @@ func TestReadmeProgram(t *testing.T) {
 	}
 	defer os.RemoveAll(dir)
 	program := "package main\n\nimport (\n"
-	for _, path := range []string{"fmt", "roundhouse/deal", "roundhouse/game", "roundhouse/preset", "roundhouse/tile"} {
+	for _, path := range []string{"fmt", "roundhouse/game/deal", "roundhouse/game", "roundhouse/game/preset", "roundhouse/game/tile"} {
 		program += "\t\"" + path + "\"\n"
 	}
 	program += ")\n\nfunc main() {\n" + codeBlocks(t, "go")[0] + "}\n"

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/archive"
 	"roundhouse/play/people"
 	"roundhouse/play/store"

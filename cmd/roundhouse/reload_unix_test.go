@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/servetest"
+	"roundhouse/tools/servetest"
 )
 
 // TestSIGHUPReadsTheCertificateAgainAndEndsNothing: an open connection goes on, new ones have

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"roundhouse/answer"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game"
-	"roundhouse/internal/cli"
+	"roundhouse/module/answer"
 )
 
 // replayCommand plays records, or the actions of positions.

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"roundhouse/internal/cli"
-	"roundhouse/play/node"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/play/cluster/node"
 	"roundhouse/play/store"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/words"
 )
 

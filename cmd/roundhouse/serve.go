@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"roundhouse/bot"
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/rota"

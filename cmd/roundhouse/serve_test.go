@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/cli"
-	"roundhouse/internal/servetest"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/store"
+	"roundhouse/tools/servetest"
 )
 
 // program is this test as the program itself, see TestMain.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"roundhouse/internal/cli"
-	"roundhouse/play/node"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/play/cluster/node"
 	"roundhouse/play/server"
 	"roundhouse/web"
 )

@@ -20,9 +20,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/cli"
-	"roundhouse/internal/servetest"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/server"
+	"roundhouse/tools/servetest"
 )
 
 // certificate writes a certificate for this machine and its key, and gives who trusts it.

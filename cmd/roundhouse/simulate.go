@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"roundhouse/bot"
-	"roundhouse/internal/cli"
-	"roundhouse/sim"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/lab/sim"
 )
 
 // simulateCommand lets bots play against each other. A number is a pointer if 0 must be

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/cli"
-	"roundhouse/sim"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/lab/sim"
 )
 
 // closed is an output that nobody reads any more.

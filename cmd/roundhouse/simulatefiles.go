@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"roundhouse/internal/cli"
-	"roundhouse/preset"
-	"roundhouse/sim"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/preset"
+	"roundhouse/lab/sim"
 )
 
 // simFiles names the files that a simulation continues and writes.

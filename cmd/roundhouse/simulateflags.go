@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"roundhouse/internal/cli"
-	"roundhouse/sim"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/lab/sim"
 )
 
 // simConfig returns the configuration from the flags, after checking it. An error begins with the

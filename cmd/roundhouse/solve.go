@@ -5,8 +5,8 @@ import (
 	"errors"
 	"io"
 
-	"roundhouse/internal/cli"
-	"roundhouse/record"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/record"
 )
 
 // solveCommand finds the best train from a hand. Budget is a pointer, to distinguish 0 from a

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"roundhouse/fair"
+	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game"
-	"roundhouse/internal/cli"
-	"roundhouse/record"
+	"roundhouse/game/fair"
+	"roundhouse/game/record"
 )
 
 // verifyCommand recomputes the fair deals of records.

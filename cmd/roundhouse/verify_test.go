@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/deal"
-	"roundhouse/fair/fairtest"
-	"roundhouse/internal/cli"
-	"roundhouse/preset"
-	"roundhouse/record"
+	"roundhouse/cmd/roundhouse/cli"
+	"roundhouse/game/deal"
+	"roundhouse/game/fair/fairtest"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 )
 
 // verified is what verify prints of a text, and its exit status.

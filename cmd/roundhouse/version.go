@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"roundhouse/internal/cli"
+	"roundhouse/cmd/roundhouse/cli"
 )
 
 // release is the version of a program built without a clone. -ldflags="-X main.release=v1.2.3" sets

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/servetest"
+	"roundhouse/tools/servetest"
 )
 
 // TestTheVersionIsToldEverywhere: on the command line, by the API, in a metric, in the log's first line.

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/servetest"
+	"roundhouse/tools/servetest"
 )
 
 // host is somebody who makes a table for the bot.

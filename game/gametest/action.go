@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // checkMoves checks that the three forms of the legal actions agree, and that MayAct returns

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // Coverage counts, under names in words, what happened in the rounds that were played. A suite in

@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // TB is the part of a test that a Player needs. *testing.T and *rapid.T implement it.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // followers holds a past and a mirror for every viewer, and a second state, which was read from a

@@ -3,10 +3,10 @@ package gametest
 import (
 	"strconv"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // RandomRules chooses a random value for every switch and returns rules by which a round can be

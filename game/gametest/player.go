@@ -3,10 +3,10 @@ package gametest
 import (
 	"strings"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Player plays at random and checks every state.

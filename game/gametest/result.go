@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
-	"roundhouse/rules"
+	"roundhouse/game/rules"
 )
 
 // checkResult checks the result of a finished round against the rules of scoring, with arithmetic

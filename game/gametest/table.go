@@ -2,7 +2,7 @@ package gametest
 
 import (
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // checkState checks all properties of a single state.

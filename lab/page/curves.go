@@ -7,14 +7,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // curves is a picture of shares that change from step to step. It has a line for each rule set.
 type curves struct {
 	names  []string
-	label  string         // of the axis at the bottom
-	lines  [][]lab.Figure // by rule set, then by step from 1
+	label  string           // of the axis at the bottom
+	lines  [][]study.Figure // by rule set, then by step from 1
 	chance float64
 }
 
@@ -81,7 +81,7 @@ func (k *curveLines) Plot(c draw.Canvas, p *plot.Plot) {
 
 // drawCurve draws line i. It moves the line a little to one side so that intervals do not hide each
 // other.
-func (k *curveLines) drawCurve(c draw.Canvas, i int, l []lab.Figure, x, y func(float64) vg.Length) {
+func (k *curveLines) drawCurve(c draw.Canvas, i int, l []study.Figure, x, y func(float64) vg.Length) {
 	aside := (vg.Length(i) - vg.Length(len(k.lines)-1)/2) * 2
 	var points []vg.Point
 	for step, f := range l {

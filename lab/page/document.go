@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // document expresses a report in words.
-type document struct{ *lab.Report }
+type document struct{ *study.Report }
 
 // table is a table whose first column names the rule sets or figures.
 type table struct {
@@ -49,21 +49,21 @@ func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1
 // set.
 func (r document) atAGlance() table {
 	g := table{Head: append([]string{"on average"}, r.ruleSetNames()...)}
-	add := func(name string, of func(*lab.Study) string) {
+	add := func(name string, of func(*study.Study) string) {
 		g.Rows = append(g.Rows, append([]string{name}, eachStudy(r, of)...))
 	}
-	add("turns in a round", func(s *lab.Study) string { return formatNumber(s.Alike.Turns.Mean.Value, 1) })
-	add("tiles in the first turn", func(s *lab.Study) string { return formatNumber(s.Alike.First.Mean.Value, 1) })
-	add("choices of a player in a round", func(s *lab.Study) string { return formatNumber(s.Alike.Choices.Value, 1) })
-	add("pips left in a losing hand", func(s *lab.Study) string { return formatNumber(s.Alike.Pips.Mean.Value, 1) })
-	add("rounds blocked, %", func(s *lab.Study) string { return formatNumber(100*s.Alike.Blocked.Value, 1) })
-	add("rounds won by who starts, %", func(s *lab.Study) string {
+	add("turns in a round", func(s *study.Study) string { return formatNumber(s.Alike.Turns.Mean.Value, 1) })
+	add("tiles in the first turn", func(s *study.Study) string { return formatNumber(s.Alike.First.Mean.Value, 1) })
+	add("choices of a player in a round", func(s *study.Study) string { return formatNumber(s.Alike.Choices.Value, 1) })
+	add("pips left in a losing hand", func(s *study.Study) string { return formatNumber(s.Alike.Pips.Mean.Value, 1) })
+	add("rounds blocked, %", func(s *study.Study) string { return formatNumber(100*s.Alike.Blocked.Value, 1) })
+	add("rounds won by who starts, %", func(s *study.Study) string {
 		return formatNumber(100*s.Alike.Order[0].Wins.Value, 1)
 	})
 	add("rounds won by the better player, %",
-		func(s *lab.Study) string { return formatNumber(100*s.Skill.Round.Value, 1) })
+		func(s *study.Study) string { return formatNumber(100*s.Skill.Round.Value, 1) })
 	add("matches won by the better player, %",
-		func(s *lab.Study) string { return formatNumber(100*lastOf(s.Skill.Leads).Value, 1) })
+		func(s *study.Study) string { return formatNumber(100*lastOf(s.Skill.Leads).Value, 1) })
 	return g
 }
 

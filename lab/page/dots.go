@@ -5,19 +5,19 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // dots is a picture of figures with their intervals. It has a row for each rule set.
 type dots struct {
 	names  []string
 	values []string
-	label  string         // of the axis
-	legend legend         // of the figures in a row, if there are several
-	rows   [][]lab.Figure // by rule set
-	share  bool           // whether the figures are shares, from 0 to 1
-	zero   bool           // whether the axis begins at 0
-	chance float64        // where to draw a line for luck alone; 0 for no line
+	label  string           // of the axis
+	legend legend           // of the figures in a row, if there are several
+	rows   [][]study.Figure // by rule set
+	share  bool             // whether the figures are shares, from 0 to 1
+	zero   bool             // whether the axis begins at 0
+	chance float64          // where to draw a line for luck alone; 0 for no line
 }
 
 func (d *dots) newRows() *rows {

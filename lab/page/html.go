@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"io"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 //go:embed page.html
@@ -14,7 +14,7 @@ var layoutText string
 var layout = template.Must(template.New("page").Parse(layoutText))
 
 // WriteHTML writes the report as a single page that needs no other files.
-func WriteHTML(w io.Writer, r *lab.Report) error { return layout.Execute(w, document{r}.toContent()) }
+func WriteHTML(w io.Writer, r *study.Report) error { return layout.Execute(w, document{r}.toContent()) }
 
 // content holds the values that the template shows.
 type content struct {

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // MarkdownFiles returns the report as Markdown with separate pictures: the contents of all files by
 // name. name is the name of the text file; those of the pictures begin in the same way. The same
 // figures give the same files in every version.
-func MarkdownFiles(report *lab.Report, name string) map[string]string {
+func MarkdownFiles(report *study.Report, name string) map[string]string {
 	r := document{report}
 	files := map[string]string{}
 	var b strings.Builder

@@ -14,8 +14,8 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/lab"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
+	"roundhouse/lab/study"
 )
 
 func ruleSet(id string) preset.Ref {
@@ -43,8 +43,8 @@ func house() preset.Ref {
 	return ref
 }
 
-func report(players, rounds, workers int, rules ...preset.Ref) *lab.Report {
-	r, err := lab.Run(context.Background(), lab.Config{Rules: rules, Workers: workers, Design: lab.Design{
+func report(players, rounds, workers int, rules ...preset.Ref) *study.Report {
+	r, err := study.Run(context.Background(), study.Config{Rules: rules, Workers: workers, Design: study.Design{
 		Players: players, Bot: "random", Better: "greedy", Worse: "random", Rounds: rounds, Seed: 1,
 	}})
 	if err != nil {
@@ -54,7 +54,7 @@ func report(players, rounds, workers int, rules ...preset.Ref) *lab.Report {
 	return r
 }
 
-func pageOf(t testing.TB, r *lab.Report) string {
+func pageOf(t testing.TB, r *study.Report) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := WriteHTML(&b, r); err != nil {
@@ -65,8 +65,8 @@ func pageOf(t testing.TB, r *lab.Report) string {
 
 // reports is reports of every shape: one rule set, many, few and many players, too few rounds for
 // any interval, long names. They are made once and only read.
-var reports = sync.OnceValue(func() map[string]*lab.Report {
-	return map[string]*lab.Report{
+var reports = sync.OnceValue(func() map[string]*study.Report {
+	return map[string]*study.Report{
 		"documents":  report(4, 100, 2, documents()...),
 		"two":        report(2, 40, 2, documents()...),
 		"one alone":  report(3, 40, 2, ruleSet("czech")),

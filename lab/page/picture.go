@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // The widths of pictures, in CSS pixels: for a column of a page and for a phone.
@@ -136,7 +136,7 @@ func pictureFile(p picture, description string) string {
 
 // intervalEnds returns the ends of a figure's interval. If the interval is not known, both are the
 // figure itself.
-func intervalEnds(f lab.Figure) (e struct{ Low, High float64 }) {
+func intervalEnds(f study.Figure) (e struct{ Low, High float64 }) {
 	e.Low, e.High = f.Value, f.Value
 	if f.CI.Known {
 		e.Low, e.High = f.CI.Low, f.CI.High

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // question is a question that is answered by comparing one figure across all rule sets.
@@ -14,8 +14,8 @@ type question struct {
 
 	// The figure that is compared: either the mean of a spread, or a figure, which may come with a
 	// second one.
-	spread        func(*lab.Alike) lab.Spread
-	figure, other func(*lab.Alike) lab.Figure
+	spread        func(*study.Alike) study.Spread
+	figure, other func(*study.Alike) study.Figure
 	share         bool     // whether the figure is a share of the rounds
 	digits        int      // number of digits after the point in the answer
 	label         string   // of the picture's axis
@@ -23,7 +23,7 @@ type question struct {
 
 	read string // how to read the picture, and what the words mean
 	head []string
-	row  func(*lab.Study) []string
+	row  func(*study.Study) []string
 }
 
 // answer holds the sentences that can answer a question. Figures and names of rule sets replace the
@@ -44,12 +44,12 @@ var questions = []question{
 			alike:    "Rounds are about equally long by all rules, {high} turns on average",
 			extremes: "Rounds are longest by {most}, {high} turns on average, and shortest by {least}, {low}",
 		},
-		spread: func(a *lab.Alike) lab.Spread { return a.Turns },
+		spread: func(a *study.Alike) study.Spread { return a.Turns },
 		label:  "turns in a round, of all players together",
 		read: fmt.Sprintf(readSpread, "rounds") +
 			" A turn is what one player does before the next one does anything; to look for the engine is none.",
 		head: spreadHead("turns in a round", "tiles laid", interval, "actions", interval),
-		row: func(s *lab.Study) []string {
+		row: func(s *study.Study) []string {
 			a := &s.Alike
 			return append(spreadRow(a.Turns), formatNumber(a.Tiles.Mean.Value, 2), formatInterval(a.Tiles.Mean, 2),
 				formatNumber(a.Actions.Mean.Value, 1), formatInterval(a.Actions.Mean, 1))
@@ -62,12 +62,12 @@ var questions = []question{
 			alike:    "A player lays about {high} tiles in the first turn by all rules",
 			extremes: "By {most} a player lays {high} tiles in the first turn on average, by {least} {low}",
 		},
-		spread: func(a *lab.Alike) lab.Spread { return a.First }, digits: 1,
+		spread: func(a *study.Alike) study.Spread { return a.First }, digits: 1,
 		label: "tiles that a player lays in the first turn",
 		read: fmt.Sprintf(readSpread, "first turns") +
 			" The engine does not count. Where the first turn is an ordinary one it lays one tile, and more after a double.",
 		head: spreadHead("tiles in the first turn"),
-		row:  func(s *lab.Study) []string { return spreadRow(s.Alike.First) },
+		row:  func(s *study.Study) []string { return spreadRow(s.Alike.First) },
 	},
 	{
 		id: "choices", topic: "How much is there to decide?",
@@ -76,12 +76,12 @@ var questions = []question{
 			alike:    "There is about as much to decide by all rules: {high} real choices for a player in a round",
 			extremes: "There is most to decide by {most}: {high} real choices for a player in a round, against {low} by {least}",
 		},
-		figure: func(a *lab.Alike) lab.Figure { return a.Choices }, digits: 1,
+		figure: func(a *study.Alike) study.Figure { return a.Choices }, digits: 1,
 		label: "choices of one player in a round",
 		read: readDots +
 			" A choice is anything that a player does while the rules allowed something else as well; each tile of a first turn counts.",
 		head: []string{"choices", "of a player in a round", interval, "of all actions"},
-		row: func(s *lab.Study) []string {
+		row: func(s *study.Study) []string {
 			part := s.Alike.Choices.Value * float64(s.Players) / max(s.Alike.Actions.Mean.Value, 1)
 			return []string{formatNumber(s.Alike.Choices.Value, 2),
 				formatInterval(s.Alike.Choices, 2), formatPercent(part, 0)}
@@ -94,12 +94,12 @@ var questions = []question{
 			alike:    "A player draws about {high} tiles in a round by all rules",
 			extremes: "One draws most by {most}: {high} tiles in a round, and passes {other high} times; by {least} it is {low} and {other low}",
 		},
-		figure: func(a *lab.Alike) lab.Figure { return a.Draws },
-		other:  func(a *lab.Alike) lab.Figure { return a.Passes }, digits: 1,
+		figure: func(a *study.Alike) study.Figure { return a.Draws },
+		other:  func(a *study.Alike) study.Figure { return a.Passes }, digits: 1,
 		label: "times that one player does it in a round", legend: []string{"draws a tile", "passes"},
 		read: readDots + " Draws that only look for the engine are left out.",
 		head: []string{"in a round", "draws of a player", interval, "passes", interval, "deals without an engine"},
-		row: func(s *lab.Study) []string {
+		row: func(s *study.Study) []string {
 			a := &s.Alike
 			return []string{formatNumber(a.Draws.Value, 2), formatInterval(a.Draws, 2),
 				formatNumber(a.Passes.Value, 2), formatInterval(a.Passes, 2),
@@ -114,11 +114,11 @@ var questions = []question{
 			alike:    "Hardly more rounds are blocked by one rule set than by another: {high} at most",
 			extremes: "By {most} {high} of the rounds are blocked, so that nobody goes out; by {least} it is {low}",
 		},
-		figure: func(a *lab.Alike) lab.Figure { return a.Blocked }, share: true, digits: 1,
+		figure: func(a *study.Alike) study.Figure { return a.Blocked }, share: true, digits: 1,
 		label: "rounds that nobody goes out of",
 		read:  readDots + " All other rounds end when a player lays the last tile.",
 		head:  []string{"rounds", "blocked", interval},
-		row: func(s *lab.Study) []string {
+		row: func(s *study.Study) []string {
 			return []string{formatPercent(s.Alike.Blocked.Value, 2), formatPercentInterval(s.Alike.Blocked, 2)}
 		},
 	},
@@ -129,12 +129,12 @@ var questions = []question{
 			alike:    "About {high} tiles lie on the Mexican train in the end, by all rules",
 			extremes: "The Mexican train is longest by {most}, {high} tiles on average, and shortest by {least}, {low}",
 		},
-		figure: func(a *lab.Alike) lab.Figure { return a.Mexican.Mean },
-		other:  func(a *lab.Alike) lab.Figure { return a.Boneyard.Mean }, digits: 1,
+		figure: func(a *study.Alike) study.Figure { return a.Mexican.Mean },
+		other:  func(a *study.Alike) study.Figure { return a.Boneyard.Mean }, digits: 1,
 		label: "tiles at the end of a round", legend: []string{"on Mexican trains", "left in the boneyard"},
 		read: readDots + " Where there may be several Mexican trains, the tiles of all of them count.",
 		head: []string{"tiles at the end", "on Mexican trains", interval, "SD", "left in the boneyard", interval, "SD"},
-		row: func(s *lab.Study) []string {
+		row: func(s *study.Study) []string {
 			m, b := &s.Alike.Mexican, &s.Alike.Boneyard
 			return []string{formatNumber(m.Mean.Value, 2), formatInterval(m.Mean, 2), formatNumber(m.SD, 1),
 				formatNumber(b.Mean.Value, 2), formatInterval(b.Mean, 2), formatNumber(b.SD, 1)}
@@ -147,13 +147,13 @@ var questions = []question{
 			alike:    "Who does not win a round has about {high} pips left, by all rules",
 			extremes: "It costs most to lose by {most}: {high} pips left in hand on average, against {low} by {least}",
 		},
-		spread: func(a *lab.Alike) lab.Spread { return a.Pips },
+		spread: func(a *study.Alike) study.Spread { return a.Pips },
 		label:  "pips left in the hand of a player who did not win",
 		read: fmt.Sprintf(readSpread, "hands that did not win") +
 			" Pips can be compared; what the rules make of them cannot: by some, all write their own pips and the fewest win, " +
 			"by others the winner writes the pips of everybody else and the most win; 0-0 may count more than nothing.",
 		head: spreadHead("pips left in hand", "tiles left in hand", "what one writes in a round", interval),
-		row: func(s *lab.Study) []string {
+		row: func(s *study.Study) []string {
 			a := &s.Alike
 			return append(spreadRow(a.Pips), formatNumber(a.Left.Mean.Value, 2), formatNumber(a.Score.Value, 2),
 				formatInterval(a.Score, 2))
@@ -163,7 +163,7 @@ var questions = []question{
 
 // answerFor returns the section that answers the question for a report.
 func (q *question) answerFor(r document) section {
-	figures := eachStudy(r, func(s *lab.Study) lab.Figure { return q.comparedFigure(&s.Alike) })
+	figures := eachStudy(r, func(s *study.Study) study.Figure { return q.comparedFigure(&s.Alike) })
 	return section{
 		id: q.id, topic: q.topic, finding: q.findingOf(r, figures), picture: q.pictureOf(r, figures),
 		read: q.read, head: q.head, table: r.tableOf(q.row),
@@ -171,7 +171,7 @@ func (q *question) answerFor(r document) section {
 }
 
 // comparedFigure returns the figure that is compared.
-func (q *question) comparedFigure(a *lab.Alike) lab.Figure {
+func (q *question) comparedFigure(a *study.Alike) study.Figure {
 	if q.spread != nil {
 		return q.spread(a).Mean
 	}
@@ -179,7 +179,7 @@ func (q *question) comparedFigure(a *lab.Alike) lab.Figure {
 }
 
 // findingOf returns the result of the comparison as a sentence.
-func (q *question) findingOf(r document, figures []lab.Figure) string {
+func (q *question) findingOf(r document, figures []study.Figure) string {
 	c := compareFigures(r.ruleSetNames(), figures)
 	if q.answer.never != "" && c.high == 0 {
 		return q.answer.never
@@ -200,14 +200,14 @@ func (q *question) findingOf(r document, figures []lab.Figure) string {
 }
 
 // pictureOf returns the picture of the figures.
-func (q *question) pictureOf(r document, figures []lab.Figure) picture {
+func (q *question) pictureOf(r document, figures []study.Figure) picture {
 	names := r.ruleSetNames()
 	switch {
 	case q.spread != nil:
-		spreads := eachStudy(r, func(s *lab.Study) lab.Spread { return q.spread(&s.Alike) })
+		spreads := eachStudy(r, func(s *study.Study) study.Spread { return q.spread(&s.Alike) })
 		return &ridge{names, valueTexts(figures, 1), q.label, spreads}
 	case q.other != nil:
-		others := eachStudy(r, func(s *lab.Study) lab.Figure { return q.other(&s.Alike) })
+		others := eachStudy(r, func(s *study.Study) study.Figure { return q.other(&s.Alike) })
 		return &dots{
 			names: names, values: pairedTexts(figures, others, 1), label: q.label, legend: q.legend,
 			rows: pairedRows(figures, others), zero: true,

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"roundhouse/lab"
-	"roundhouse/stat"
+	"roundhouse/lab/stat"
+	"roundhouse/lab/study"
 )
 
 // ridge is a picture of distributions. It has a row for each rule set.
@@ -16,7 +16,7 @@ type ridge struct {
 	names   []string
 	values  []string
 	label   string // of the axis
-	spreads []lab.Spread
+	spreads []study.Spread
 }
 
 func (r *ridge) newRows() *rows { return &rows{r.names, r.values, 62} }
@@ -93,7 +93,7 @@ func (r *ridgeRows) drawColumns(c draw.Canvas, parts []float64, x func(float64) 
 
 // drawMiddle draws the range of the middle 90 % of the numbers, that of the middle half, and the
 // mean.
-func (r *ridgeRows) drawMiddle(c draw.Canvas, s *lab.Spread, x func(float64) vg.Length, at vg.Length) {
+func (r *ridgeRows) drawMiddle(c draw.Canvas, s *study.Spread, x func(float64) vg.Length, at vg.Length) {
 	q := s.Quantiles
 	c.StrokeLine2(strokeOf(soft, 1), x(float64(q[0])), at, x(float64(min(q[4], r.high))), at)
 	c.StrokeLine2(strokeOf(soft, 3.5), x(float64(q[1])), at, x(float64(min(q[3], r.high))), at)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // formatNumber returns x as text with the given number of digits after the point.
@@ -33,7 +33,7 @@ func groupThousands(n int) string {
 }
 
 // formatInterval returns a figure's interval as text, or "?" if the interval is not known.
-func formatInterval(f lab.Figure, digits int) string {
+func formatInterval(f study.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
 	}
@@ -41,7 +41,7 @@ func formatInterval(f lab.Figure, digits int) string {
 }
 
 // formatPercentInterval returns the interval of a share in percent, or "?" if it is not known.
-func formatPercentInterval(f lab.Figure, digits int) string {
+func formatPercentInterval(f study.Figure, digits int) string {
 	if !f.CI.Known {
 		return "?"
 	}
@@ -50,7 +50,7 @@ func formatPercentInterval(f lab.Figure, digits int) string {
 
 // contrast compares the rule set with the highest figure and the one with the lowest figure.
 type contrast struct {
-	most, least string // as lab.InSentence returns them
+	most, least string // as study.InSentence returns them
 	top, bottom int    // their indexes
 	high, low   float64
 	single      bool // whether there is only one rule set
@@ -61,12 +61,12 @@ type contrast struct {
 const sure = 3
 
 // compareFigures finds the rule sets with the highest and the lowest figure.
-func compareFigures(names []string, figures []lab.Figure) contrast {
+func compareFigures(names []string, figures []study.Figure) contrast {
 	order := byValue(figures)
 	top, bottom := order[0], order[len(order)-1]
 	high, low := figures[top], figures[bottom]
 	return contrast{
-		most: lab.InSentence(names[top]), least: lab.InSentence(names[bottom]), top: top, bottom: bottom,
+		most: study.InSentence(names[top]), least: study.InSentence(names[bottom]), top: top, bottom: bottom,
 		high: high.Value, low: low.Value,
 		single:    len(order) == 1,
 		different: high.Value-low.Value > sure*math.Hypot(high.SE, low.SE),
@@ -74,7 +74,7 @@ func compareFigures(names []string, figures []lab.Figure) contrast {
 }
 
 // byValue returns the indexes of figures from the highest down.
-func byValue(figures []lab.Figure) []int {
+func byValue(figures []study.Figure) []int {
 	order := make([]int, len(figures))
 	for i := range order {
 		order[i] = i

@@ -6,27 +6,27 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"roundhouse/lab"
-	"roundhouse/stat"
+	"roundhouse/lab/stat"
+	"roundhouse/lab/study"
 )
 
 func widthOf(x float64) vg.Length { return vg.Length(x) }
 
-func sure95(value, se float64) lab.Figure {
-	return lab.Figure{Value: value, SE: se, CI: stat.Interval{Low: value - 2*se, High: value + 2*se, Known: true}}
+func sure95(value, se float64) study.Figure {
+	return study.Figure{Value: value, SE: se, CI: stat.Interval{Low: value - 2*se, High: value + 2*se, Known: true}}
 }
 
 // A sentence mentions a difference only if the figures surely differ.
 func TestSentencesTellSureDifferencesOnly(t *testing.T) {
 	names := []string{"A", "B, knock true", "C"}
 	for _, test := range []struct {
-		figures []lab.Figure
+		figures []study.Figure
 		want    string
 	}{
-		{[]lab.Figure{sure95(5, 1)}, "alone"},
-		{[]lab.Figure{sure95(5, 1), sure95(8, 1), sure95(7, 1)}, "alike"},
-		{[]lab.Figure{sure95(5, 0.1), sure95(8, 0.1), sure95(7, 9)}, "the rules “B, knock true” 8, the A rules 5"},
-		{[]lab.Figure{sure95(5, 0), sure95(5, 0), sure95(5, 0)}, "alike"},
+		{[]study.Figure{sure95(5, 1)}, "alone"},
+		{[]study.Figure{sure95(5, 1), sure95(8, 1), sure95(7, 1)}, "alike"},
+		{[]study.Figure{sure95(5, 0.1), sure95(8, 0.1), sure95(7, 9)}, "the rules “B, knock true” 8, the A rules 5"},
+		{[]study.Figure{sure95(5, 0), sure95(5, 0), sure95(5, 0)}, "alike"},
 	} {
 		c := compareFigures(names[:len(test.figures)], test.figures)
 		if got := c.chooseSentence("alone", "alike", c.most+" "+formatNumber(c.high, 0)+", "+c.least+" "+formatNumber(c.low, 0)); got != test.want {
@@ -36,10 +36,10 @@ func TestSentencesTellSureDifferencesOnly(t *testing.T) {
 }
 
 func started(shares ...float64) document {
-	r := &lab.Report{Design: lab.Design{Players: 4}}
+	r := &study.Report{Design: study.Design{Players: 4}}
 	for i, share := range shares {
-		s := lab.Study{Label: string(rune('A' + i))}
-		s.Alike.Order = []lab.Place{{Wins: sure95(share, 0.01)}}
+		s := study.Study{Label: string(rune('A' + i))}
+		s.Alike.Order = []study.Place{{Wins: sure95(share, 0.01)}}
 		r.Studies = append(r.Studies, s)
 	}
 	return document{r}
@@ -53,7 +53,7 @@ func TestStartingIsToldWhereItMatters(t *testing.T) {
 		"It helps to start by the B rules (29.0\u00a0%) and harms by the A rules (20.0\u00a0%":                                     {0.2, 0.29},
 	} {
 		r := started(shares...)
-		rows := eachStudy(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
+		rows := eachStudy(r, func(s *study.Study) []study.Figure { return winsOf(s.Alike.Order) })
 		if got := r.startingFound(rows, 0.25); !strings.HasPrefix(got, want) {
 			t.Errorf("%v: %q, not %q…", shares, got, want)
 		}
@@ -72,12 +72,12 @@ func TestNumbersInWords(t *testing.T) {
 		ordinal(21):                                 "21st",
 		inList(nil) + inList([]string{"a"}):         "a",
 		inList([]string{"a", "b", "c"}):             "a, b and c",
-		formatInterval(lab.Figure{}, 1):             "?",
+		formatInterval(study.Figure{}, 1):           "?",
 		formatInterval(sure95(2, 0.5), 1):           "1.0–3.0",
 		formatPercentInterval(sure95(0.5, 0.05), 0): "40–60\u00a0%",
-		roundsUntilLead([]lab.Figure{{Value: 0.7}, {Value: 0.6}, {Value: 0.7}, {Value: 0.8}}): "3",
-		roundsUntilLead([]lab.Figure{{Value: 0.7}, {Value: 0.6}}):                             "more than 2",
-		roundsUntilLead([]lab.Figure{{Value: 0.7}}):                                           "1",
+		roundsUntilLead([]study.Figure{{Value: 0.7}, {Value: 0.6}, {Value: 0.7}, {Value: 0.8}}): "3",
+		roundsUntilLead([]study.Figure{{Value: 0.7}, {Value: 0.6}}):                             "more than 2",
+		roundsUntilLead([]study.Figure{{Value: 0.7}}):                                           "1",
 	} {
 		if got != want {
 			t.Errorf("%q, not %q", got, want)

@@ -3,7 +3,7 @@ package page
 import (
 	"fmt"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // section answers one question: with a sentence, a picture, how to read the picture, and the
@@ -43,7 +43,7 @@ func (r document) ruleSetNames() (names []string) {
 }
 
 // eachStudy returns the value that of takes from each study.
-func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
+func eachStudy[T any](r document, of func(*study.Study) T) (all []T) {
 	for i := range r.Studies {
 		all = append(all, of(&r.Studies[i]))
 	}
@@ -51,7 +51,7 @@ func eachStudy[T any](r document, of func(*lab.Study) T) (all []T) {
 }
 
 // valueTexts returns the values of the figures as texts.
-func valueTexts(figures []lab.Figure, digits int) (texts []string) {
+func valueTexts(figures []study.Figure, digits int) (texts []string) {
 	for _, f := range figures {
 		texts = append(texts, formatNumber(f.Value, digits))
 	}
@@ -59,7 +59,7 @@ func valueTexts(figures []lab.Figure, digits int) (texts []string) {
 }
 
 // percentTexts returns the values of the shares as percentages.
-func percentTexts(figures []lab.Figure, digits int) (texts []string) {
+func percentTexts(figures []study.Figure, digits int) (texts []string) {
 	for _, f := range figures {
 		texts = append(texts, formatPercent(f.Value, digits))
 	}
@@ -67,23 +67,23 @@ func percentTexts(figures []lab.Figure, digits int) (texts []string) {
 }
 
 // singleRows returns a row for each figure.
-func singleRows(figures []lab.Figure) (rows [][]lab.Figure) {
+func singleRows(figures []study.Figure) (rows [][]study.Figure) {
 	for _, f := range figures {
-		rows = append(rows, []lab.Figure{f})
+		rows = append(rows, []study.Figure{f})
 	}
 	return rows
 }
 
 // pairedRows returns a row for each pair of figures with the same index.
-func pairedRows(a, b []lab.Figure) (rows [][]lab.Figure) {
+func pairedRows(a, b []study.Figure) (rows [][]study.Figure) {
 	for i := range a {
-		rows = append(rows, []lab.Figure{a[i], b[i]})
+		rows = append(rows, []study.Figure{a[i], b[i]})
 	}
 	return rows
 }
 
 // pairedTexts returns the values of each pair of figures as one text.
-func pairedTexts(a, b []lab.Figure, digits int) (texts []string) {
+func pairedTexts(a, b []study.Figure, digits int) (texts []string) {
 	for i := range a {
 		texts = append(texts, formatNumber(a[i].Value, digits)+" · "+formatNumber(b[i].Value, digits))
 	}
@@ -100,7 +100,7 @@ func spreadHead(first string, more ...string) []string {
 }
 
 // spreadRow returns a spread's cells under the headings of spreadHead.
-func spreadRow(s lab.Spread) []string {
+func spreadRow(s study.Spread) []string {
 	row := []string{formatNumber(s.Mean.Value, 2), formatInterval(s.Mean, 2), formatNumber(s.SD, 1)}
 	for _, q := range s.Quantiles {
 		row = append(row, fmt.Sprint(q))
@@ -110,7 +110,7 @@ func spreadRow(s lab.Spread) []string {
 
 // tableOf returns a table with a line for each study: the name of the rule set and the cells that
 // of returns.
-func (r document) tableOf(of func(*lab.Study) []string) (table [][]string) {
+func (r document) tableOf(of func(*study.Study) []string) (table [][]string) {
 	for i := range r.Studies {
 		s := &r.Studies[i]
 		table = append(table, append([]string{s.Label}, of(s)...))

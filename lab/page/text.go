@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"io"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // WriteTable writes the most important figures as a table for a terminal.
-func WriteTable(w io.Writer, r *lab.Report) error {
+func WriteTable(w io.Writer, r *study.Report) error {
 	g := document{r}.atAGlance()
 	widths := make([]int, len(g.Head))
 	all := append([][]string{g.Head}, g.Rows...)

@@ -3,7 +3,7 @@ package page
 import (
 	"fmt"
 
-	"roundhouse/lab"
+	"roundhouse/lab/study"
 )
 
 // The ids of the questions whose answers have a form of their own.
@@ -14,7 +14,7 @@ const (
 
 // startingSection answers the question whether it helps to start.
 func (r document) startingSection() section {
-	rows := eachStudy(r, func(s *lab.Study) []lab.Figure { return winsOf(s.Alike.Order) })
+	rows := eachStudy(r, func(s *study.Study) []study.Figure { return winsOf(s.Alike.Order) })
 	chance := 1 / float64(r.Players)
 	legend, head := legend{"who starts"}, []string{"rounds won by", "who starts", interval}
 	for i := 2; i <= r.Players; i++ {
@@ -35,7 +35,7 @@ func (r document) startingSection() section {
 		read: fmt.Sprintf("The marks are shares of the rounds, on the right that of the player who starts; the others follow clockwise. "+
 			"The lines are 95\u00a0%% intervals. The dashed line is an even share, %s.", formatPercent(chance, 1)),
 		head: head,
-		table: r.tableOf(func(s *lab.Study) (row []string) {
+		table: r.tableOf(func(s *study.Study) (row []string) {
 			for _, f := range append(winsOf(s.Alike.Order), winsOf(s.Alike.Number)...) {
 				row = append(row, formatPercent(f.Value, 1), formatPercentInterval(f, 1))
 			}
@@ -44,7 +44,7 @@ func (r document) startingSection() section {
 	}
 }
 
-func winsOf(places []lab.Place) (wins []lab.Figure) {
+func winsOf(places []study.Place) (wins []study.Figure) {
 	for _, p := range places {
 		wins = append(wins, p.Wins)
 	}
@@ -52,10 +52,10 @@ func winsOf(places []lab.Place) (wins []lab.Figure) {
 }
 
 // startingFound says under which rules it helps to start, and under which it does harm.
-func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
+func (r document) startingFound(rows [][]study.Figure, chance float64) string {
 	var better, worse []string
 	for i, row := range rows {
-		text := lab.InSentence(r.ruleSetNames()[i]) + " (" + formatPercent(row[0].Value, 1) + ")"
+		text := study.InSentence(r.ruleSetNames()[i]) + " (" + formatPercent(row[0].Value, 1) + ")"
 		switch d := row[0].Value - chance; {
 		case d > sure*row[0].SE:
 			better = append(better, text)
@@ -77,8 +77,8 @@ func (r document) startingFound(rows [][]lab.Figure, chance float64) string {
 
 // skillSection answers the question how often the better player wins.
 func (r document) skillSection() section {
-	rounds := eachStudy(r, func(s *lab.Study) lab.Figure { return s.Skill.Round })
-	leads := eachStudy(r, func(s *lab.Study) []lab.Figure { return s.Skill.Leads })
+	rounds := eachStudy(r, func(s *study.Study) study.Figure { return s.Skill.Round })
+	leads := eachStudy(r, func(s *study.Study) []study.Figure { return s.Skill.Leads })
 	c := compareFigures(r.ruleSetNames(), rounds)
 	match := func(i int) string { return formatPercent(lastOf(leads[i]).Value, 0) }
 	chance := 1 / float64(r.Players)
@@ -95,7 +95,7 @@ func (r document) skillSection() section {
 			r.Better, r.weakerPlayers(), formatPercent(chance, 1)),
 		head: []string{"won by the better player", "rounds", interval, "matches", interval, "points ahead in a round",
 			interval, "rounds until it leads two matches of three"},
-		table: r.tableOf(func(s *lab.Study) []string {
+		table: r.tableOf(func(s *study.Study) []string {
 			end := lastOf(s.Skill.Leads)
 			return []string{formatPercent(s.Skill.Round.Value, 1), formatPercentInterval(s.Skill.Round, 1),
 				formatPercent(end.Value, 1), formatPercentInterval(end, 1),
@@ -113,11 +113,11 @@ func (r document) weakerPlayers() string {
 }
 
 // lastOf returns the last of the figures, which must not be empty.
-func lastOf(figures []lab.Figure) lab.Figure { return figures[len(figures)-1] }
+func lastOf(figures []study.Figure) study.Figure { return figures[len(figures)-1] }
 
 // roundsUntilLead returns, as text, the number of rounds from which on the better player always
 // leads in at least two of three matches; if there is none, "more than" the number of rounds.
-func roundsUntilLead(leads []lab.Figure) string {
+func roundsUntilLead(leads []study.Figure) string {
 	n := len(leads)
 	for n > 0 && leads[n-1].Value >= 2.0/3 {
 		n--

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/api"
 	"roundhouse/play/desk"
+	"roundhouse/tools/expect"
 )
 
 // TestTheMostLiteralAddressIsFound: /api/rules/check is an operation of its own beside

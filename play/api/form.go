@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 
 	"roundhouse/game"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 	"roundhouse/play/desk"
-	"roundhouse/record"
-	"roundhouse/tile"
 )
 
 // formats has, for each format that is checked, whether a text has it.

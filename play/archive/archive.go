@@ -30,9 +30,9 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
-	"roundhouse/rules"
 )
 
 // ErrUnknown is the error if the table has no finished match.

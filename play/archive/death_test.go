@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/archive"
 	"roundhouse/play/log"
 	"roundhouse/play/log/rowstest"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)

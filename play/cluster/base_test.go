@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
+	"roundhouse/tools/expect"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
-	"roundhouse/rules"
 )
 
 // batch is what a message of a log stream says of a table: its whole head, and mostly the entries of

@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
+	"roundhouse/tools/expect"
 )
 
 // example is a batch in which every field is set.

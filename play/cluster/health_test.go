@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 // limitSize limits the size of all log streams, or ends that with -1.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/cluster/clustertest"
+	"roundhouse/tools/expect"
 )
 
 // lagging answers as a stream of three messages, whose numbers are their sequence numbers, would. A

@@ -10,9 +10,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"roundhouse/internal/expect"
-	"roundhouse/internal/servetest"
 	"roundhouse/play/cluster/clustertest"
+	"roundhouse/tools/expect"
+	"roundhouse/tools/servetest"
 )
 
 // leave has the connection of w lose its server, and be connected to the next of these that answers.

@@ -3,8 +3,8 @@ package cluster
 import (
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 // list appends the entry with that number, and a listing; "" takes the table off the lists.

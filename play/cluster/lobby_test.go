@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
 	"roundhouse/play/cluster/clustertest"
@@ -12,6 +11,7 @@ import (
 	"roundhouse/play/log/rowstest"
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
+	"roundhouse/tools/expect"
 )
 
 func TestOneNodeHasRows(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/cluster/clustertest"
 	"roundhouse/play/log"
 	"roundhouse/play/log/logtest"
+	"roundhouse/tools/expect"
 )
 
 // passLogSuite runs the suite over Logs.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/cluster/clustertest"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 // logTurns is a log.Log that gives each call to another of several Logs. Each has a connection of

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 // halfChanged has a server die at each step of a change.

@@ -1,6 +1,6 @@
 package cluster
 
-import "roundhouse/play/member"
+import "roundhouse/play/cluster/member"
 
 // slotCount is the number of slots. A table belongs to one of them, by its ID.
 const slotCount = member.SlotCount

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/internal/expect"
+	"roundhouse/tools/expect"
 )
 
 // answers are those of a NATS server's monitoring, one after the other; the last one is given for ever.

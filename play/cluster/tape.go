@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/rules"
 )
 
 // tape is a table as read from its page and its log.

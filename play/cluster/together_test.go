@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 // readWhileCleaned reads a table and its listing while one server appends to it and another cleans.

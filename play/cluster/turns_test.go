@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/cluster/clustertest"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 // clients are connections to the same streams, each to another NATS server.

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/game/preset"
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // BenchmarkMyTablesAfterAStart asks for a person's tables as soon as a desk has started with 60,000

@@ -14,9 +14,9 @@ import (
 	"unicode/utf8"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 	"roundhouse/words"
 )
 

@@ -9,11 +9,11 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
+	"roundhouse/game/solver"
+	"roundhouse/game/tile"
 	"roundhouse/play/hall"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
-	"roundhouse/solver"
-	"roundhouse/tile"
 	"roundhouse/words"
 )
 

@@ -7,10 +7,10 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
-	"roundhouse/luck"
+	"roundhouse/game/tile"
+	"roundhouse/lab/luck"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 	"roundhouse/words"
 )
 

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
 	"roundhouse/words"
 )
 

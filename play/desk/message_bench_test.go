@@ -6,9 +6,9 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
 )
 
 // played returns a round of four seats after that many random actions, and the last one.

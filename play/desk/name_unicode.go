@@ -44,7 +44,9 @@ func skeleton(text string) string {
 	return norm.NFD.String(b.String())
 }
 
-// Unicode's table of what looks the same, cut to letters, marks and digits: internal/lookalike
+//go:generate go run ../../tools/lookalike
+
+// Unicode's table of what looks the same, cut to letters, marks and digits: tools/lookalike
 // makes it. A line has a text, and after a space the characters that look like it.
 //
 //go:embed lookalike.txt

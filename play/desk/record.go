@@ -7,13 +7,13 @@ import (
 	"fmt"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/rules"
 	"roundhouse/words"
 )
 

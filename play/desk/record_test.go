@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/record"
+	"roundhouse/game/record"
 )
 
 const match = `{"format":"roundhouse-record/1","rules":{"base":"pagat","rounds":2},"players":["Ana \"the\" <second>","planner"],"rounds":[` +

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 
-	"roundhouse/ending"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/lab/ending"
 	"roundhouse/words"
 )
 

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"roundhouse/game/record"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 // Stream is a sequence of messages to one caller. Messages returns them to a goroutine of their

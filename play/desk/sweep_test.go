@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // bare is a desk that is not running, without a network.

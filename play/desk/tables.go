@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // ShowTable returns a table as the caller sees it.

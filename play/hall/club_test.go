@@ -12,12 +12,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // club is a hall and its people, in a bubble with its own time.

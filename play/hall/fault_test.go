@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/deal"
+	"roundhouse/game/deal"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )

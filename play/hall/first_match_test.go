@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // firstMatch returns the settings of a visitor's first match by the rule set, as the browsers'

@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/play/log"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"

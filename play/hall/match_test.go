@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 	"roundhouse/play/table"
-	"roundhouse/record"
-	"roundhouse/rules"
 )
 
 // chance is a bot that does anything legal.

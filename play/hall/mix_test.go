@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/deal"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/rules"
 )
 
 // mixing makes a table whose numbers are being gathered.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"roundhouse/bot"
-	"roundhouse/deal"
+	"roundhouse/game/deal"
 	"roundhouse/game/gametest"
 	"roundhouse/play/table"
 )

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/record"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 // Record returns the record of the match so far, with the players that it began with.

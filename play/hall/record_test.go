@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/game/record"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 // sameMatch fails unless both tables are at the same point of the same match.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )

@@ -9,11 +9,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // A table may act by itself, and say so, only if that reveals to nobody what a seat holds. Two

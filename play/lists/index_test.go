@@ -13,11 +13,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
+	"roundhouse/tools/expect"
 )
 
 // logs is an index of a log in memory.

@@ -16,12 +16,12 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/internal/expect"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/offline"
 	"roundhouse/play/server"
+	"roundhouse/tools/expect"
 )
 
 func config() desk.Config {

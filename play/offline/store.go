@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"syscall/js"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
-	"roundhouse/rules"
 )
 
 // The object stores of the database.

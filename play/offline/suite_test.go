@@ -9,6 +9,7 @@ import (
 	"syscall/js"
 	"testing"
 
+	"roundhouse/game/preset"
 	"roundhouse/play/archive"
 	"roundhouse/play/archive/archivetest"
 	"roundhouse/play/hall"
@@ -19,7 +20,6 @@ import (
 	"roundhouse/play/people"
 	"roundhouse/play/people/peopletest"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // fresh opens a new database, and returns what closes and opens it again.

@@ -8,7 +8,7 @@ import (
 	"maps"
 	"slices"
 
-	"roundhouse/deal"
+	"roundhouse/game/deal"
 	"roundhouse/play/desk"
 	"roundhouse/play/log"
 	"roundhouse/play/people"

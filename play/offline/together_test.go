@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/desk"
 	"roundhouse/play/offline"
 	"roundhouse/play/table"
+	"roundhouse/tools/expect"
 )
 
 // device is a device on which a test asks.

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
 	"roundhouse/play/log/rowstest"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"time"
 
+	"roundhouse/game/record"
 	"roundhouse/play/api"
 	"roundhouse/play/desk"
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
-	"roundhouse/record"
 )
 
 // RequestLimits limits requests. Rates are per second; unused allowance accumulates up to the

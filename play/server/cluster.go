@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"roundhouse/play/api"
-	"roundhouse/play/member"
+	"roundhouse/play/cluster/member"
 )
 
 // Members knows the servers of a cluster, as *member.Members does.

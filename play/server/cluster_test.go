@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/play/member"
+	"roundhouse/play/cluster/member"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )

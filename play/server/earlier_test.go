@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
@@ -19,8 +21,6 @@ import (
 	"roundhouse/play/server"
 	"roundhouse/play/store"
 	"roundhouse/play/store/storetest"
-	"roundhouse/preset"
-	"roundhouse/rules"
 )
 
 // before is a server on the data file of an earlier release, with its people.

@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/play/cluster/member"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
-	"roundhouse/play/member"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
 )

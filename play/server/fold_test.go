@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/game/tile"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 )
 
 // fold is a table of a client that knows no rules: a view, the events of rounds and the nows since.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

@@ -14,8 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/play/cluster/member"
 	"roundhouse/play/desk"
-	"roundhouse/play/member"
 )
 
 // InnerServer returns an http.Server for an address at which only other members of the cluster

@@ -13,10 +13,10 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 	"roundhouse/play/log"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/tile"
 )
 
 // truth is what is hidden after each event of a table: from the log, by seat, where 0 is an

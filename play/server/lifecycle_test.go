@@ -8,9 +8,9 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/deal"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 func TestAMatchIsPlayedToItsEnd(t *testing.T) { overAll(t, testAMatchIsPlayedToItsEnd) }

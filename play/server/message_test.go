@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 	"roundhouse/words"
 )
 

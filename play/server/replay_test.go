@@ -12,11 +12,11 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
 )
 
 // replayed is the answer to a request for a finished round.

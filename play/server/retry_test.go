@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
 )
 
 // TestAMomentIsPlayedAgain plays a moment of the last round of a match again, from somebody's

@@ -14,7 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"roundhouse/play/member"
+	"roundhouse/play/cluster/member"
 	"roundhouse/play/server"
 	"roundhouse/web"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/rules"
+	"roundhouse/game/rules"
 )
 
 func TestSwitchesTellWhatCanBeChosen(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/game/record"
 	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
-	"roundhouse/record"
 )
 
 // uploadOf returns the upload of a match that the client has played on seat 1, as if it had been

@@ -15,7 +15,7 @@ import (
 
 	"modernc.org/sqlite"
 
-	"roundhouse/internal/filelock"
+	"roundhouse/play/filelock"
 )
 
 // Backup copies the data file at path, as it is now, to a new file, whether or not a Store has path

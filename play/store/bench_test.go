@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/game/preset"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/preset"
 )
 
 // payload is an event of average size.

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"strings"
 
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 	"roundhouse/play/archive"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
-	"roundhouse/record"
-	"roundhouse/rules"
 )
 
 // Check reads the whole file at path, whether or not a Store has it open, and reports everything

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/table"
-	"roundhouse/rules"
 )
 
 // Each table is stored with the edition of the rules by which its log replays: that of the program

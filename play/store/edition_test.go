@@ -14,14 +14,14 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
 	"roundhouse/play/store/storetest"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/rules"
 )
 
 // reopened opens a file; it is closed when the test is over.

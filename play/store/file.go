@@ -17,8 +17,8 @@ import (
 
 	"modernc.org/sqlite"
 
-	"roundhouse/internal/filelock"
-	"roundhouse/rules"
+	"roundhouse/game/rules"
+	"roundhouse/play/filelock"
 )
 
 // application is the application ID of a Roundhouse file, "RNDH"; see PRAGMA application_id.

@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"encoding/json"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/rules"
 )
 
 // shown is a table that lists show, or may have to show, by an earlier schema.

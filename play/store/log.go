@@ -8,9 +8,9 @@ import (
 	"iter"
 	"time"
 
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/rules"
 )
 
 // room is the number of bits of an entry's number that hold its Seq; the bits above them hold the

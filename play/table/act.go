@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/record"
-	"roundhouse/tile"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

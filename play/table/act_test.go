@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 func TestWhatIsNoActionIsRefused(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 // TestWhatMayBeHiddenIsNotWritten guards that nobody sends a stored event by mistake.

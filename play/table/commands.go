@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // Command is what somebody asks a table to do. The messages of all commands share its ID and seat,

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/tile"
 	"roundhouse/play/log"
-	"roundhouse/preset"
-	"roundhouse/tile"
 )
 
 // A log is replayed by today's rules. If the match was played by earlier rules, the replay may fail

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/record"
+	"roundhouse/game/record"
 	"roundhouse/words"
 )
 

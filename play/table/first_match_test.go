@@ -5,8 +5,8 @@ import (
 	"os"
 	"testing"
 
-	"roundhouse/preset"
-	"roundhouse/sim"
+	"roundhouse/game/preset"
+	"roundhouse/lab/sim"
 )
 
 // A plain player wins a first match as often as the others, and one who does anything legal not much

@@ -3,9 +3,9 @@ package table
 import (
 	"slices"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 // PlainlyForced reports whether the seat's action is forced whatever tiles it might hold. That is

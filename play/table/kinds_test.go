@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/words"
 )
 

@@ -3,8 +3,8 @@ package table
 import (
 	"testing"
 
-	proof "roundhouse/fair"
 	"roundhouse/game"
+	proof "roundhouse/game/fair"
 )
 
 // lateMatch makes a match of two people and a bot that late comers may join.

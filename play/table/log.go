@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"time"
 
-	"roundhouse/deal"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
 	"roundhouse/play/log"
-	"roundhouse/record"
 )
 
 // The Data of an log.Entry is an object with the time in milliseconds and one more member, which says

@@ -10,10 +10,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 	"roundhouse/play/log"
-	"roundhouse/preset"
 )
 
 // match is a table without a holder, and what a reader of its log knows.

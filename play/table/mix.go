@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 )
 
 // mix continues the shuffle once nobody who plays still has to give a hash or a number: it ends the

@@ -4,11 +4,11 @@ import (
 	"reflect"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/rules"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 )
 
 // mixing makes a match whose numbers are being gathered.

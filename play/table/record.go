@@ -6,11 +6,11 @@ import (
 	"reflect"
 	"slices"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 	"roundhouse/play/log"
-	"roundhouse/record"
-	"roundhouse/tile"
 )
 
 // Record returns the record of the match so far, with the players that it began with. s must be

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/record"
+	"roundhouse/game/record"
 )
 
 // record returns the record of the match so far, by way of its text.

@@ -3,10 +3,10 @@ package table
 import (
 	"slices"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 	"roundhouse/play/log"
-	"roundhouse/tile"
 )
 
 // Replay is a round of a match that is over, as an onlooker would have seen it if all hands had

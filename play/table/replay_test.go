@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/record"
-	"roundhouse/tile"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 )
 
 // replay returns a round of the match, or nil and why there is none.

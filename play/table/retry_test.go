@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/deal"
-	"roundhouse/preset"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 )
 
 // TestAMomentIsPlayedAgain continues a round of a match under every rule set from one of its

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

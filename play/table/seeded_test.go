@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // fromSeed returns the beginning of a match of the people P1, P2 and so on, dealt from a fixed seed.

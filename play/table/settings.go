@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/preset"
-	"roundhouse/record"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 )
 
 // Settings holds the choices with which a table was made. They never change.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/preset"
+	"roundhouse/game/preset"
 )
 
 func TestTimesHaveLimits(t *testing.T) {

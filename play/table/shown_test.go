@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 	"roundhouse/play/log"
-	"roundhouse/record"
-	"roundhouse/tile"
 	"roundhouse/words"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/preset"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 )
 
 // Start starts the match. Host only. The secrets and the seed are not the sender's to choose: the

@@ -23,9 +23,9 @@ import (
 	"fmt"
 	"time"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/rules"
+	"roundhouse/game/deal"
+	"roundhouse/game/rules"
 )
 
 // State is the result of the events of a log: all that a table knows about its match. It may be

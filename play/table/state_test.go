@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 func TestTheStoryHasATileOnlyForThoseWhoMayKnowIt(t *testing.T) {

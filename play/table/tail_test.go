@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/game/gametest"
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // client is a viewer that comes and goes, and knows only what it is sent.

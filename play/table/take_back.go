@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/record"
+	"roundhouse/game/record"
 )
 
 // View is all that one viewer sees of a table. It writes itself as JSON without what its Now has

@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/record"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
 )
 
 // houseOfTwo returns the house of a table of two.

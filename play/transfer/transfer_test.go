@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/archive"
 	"roundhouse/play/cluster"
 	"roundhouse/play/cluster/clustertest"
@@ -21,6 +20,7 @@ import (
 	"roundhouse/play/people"
 	"roundhouse/play/store"
 	"roundhouse/play/transfer"
+	"roundhouse/tools/expect"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 5, time.UTC)

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"roundhouse/game"
+	"roundhouse/game/tile"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 )
 
 // client is what one seat knows of its table. Only the events redacted for that seat update it, as

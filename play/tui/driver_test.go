@@ -9,10 +9,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 	"roundhouse/play/hall"
-	"roundhouse/preset"
 	"roundhouse/words"
 )
 

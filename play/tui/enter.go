@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"roundhouse/game"
+	"roundhouse/game/tile"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 	"roundhouse/words"
 )
 

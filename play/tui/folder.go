@@ -10,9 +10,9 @@ import (
 	"slices"
 	"time"
 
-	"roundhouse/deal"
-	"roundhouse/record"
-	"roundhouse/rules"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
 	"roundhouse/words"
 )
 

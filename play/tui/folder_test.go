@@ -12,10 +12,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"roundhouse/game"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 	"roundhouse/play/hall"
-	"roundhouse/record"
-	"roundhouse/rules"
-	"roundhouse/tile"
 )
 
 func files(t *testing.T, dir string) []string {

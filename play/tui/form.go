@@ -7,8 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"roundhouse/preset"
-	"roundhouse/rules"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 )
 
 // form asks the player what to play.

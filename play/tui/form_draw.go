@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/ending"
+	"roundhouse/lab/ending"
 	"roundhouse/words"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // tileHeight is the height of an upright tile in lines, including the mark below it.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"roundhouse/rules"
+	"roundhouse/game/rules"
 )
 
 // keeper stores a match after every change.

@@ -4,7 +4,7 @@ import (
 	"os"
 	"strings"
 
-	"roundhouse/internal/filelock"
+	"roundhouse/play/filelock"
 )
 
 // lock reserves a match for one program: two programs that continued it would overwrite each

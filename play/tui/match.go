@@ -9,9 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"roundhouse/game"
+	"roundhouse/game/tile"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
-	"roundhouse/tile"
 )
 
 // match is the screen of a match: the client, and what the player has selected and typed.

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 func (d *driver) click(x, y int) { d.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/rules"
-	"roundhouse/tile"
 	"roundhouse/words"
 )
 

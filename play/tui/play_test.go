@@ -9,9 +9,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"roundhouse/deal"
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }

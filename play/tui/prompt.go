@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"roundhouse/game"
-	"roundhouse/rules"
-	"roundhouse/tile"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"roundhouse/bot"
-	"roundhouse/deal"
-	"roundhouse/preset"
-	"roundhouse/quote"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/quote"
 )
 
 // usualBot is the opponent if no bot is asked for, and usualSeats the number of players if none is

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"roundhouse/game"
+	"roundhouse/game/record"
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 // person is the person's seat, and host the ID by which the table knows the person.

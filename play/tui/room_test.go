@@ -6,9 +6,9 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"roundhouse/deal"
+	"roundhouse/game/deal"
+	"roundhouse/game/record"
 	"roundhouse/play/table"
-	"roundhouse/record"
 )
 
 // TestBotsActOneAtATimeAndOnlyWhenTheyMay plays a match in which each bot waits as long as it can.

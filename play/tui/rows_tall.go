@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // tallEnd is the width in columns of a train's end in a row of three lines.

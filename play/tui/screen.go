@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

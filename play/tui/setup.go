@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"roundhouse/deal"
-	"roundhouse/preset"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
 )
 
 // Setup describes a match of one person against bots. The person plays seat 1.

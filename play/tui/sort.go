@@ -3,7 +3,7 @@ package tui
 import (
 	"slices"
 
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // sorting names an order of the hand.

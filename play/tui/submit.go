@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

@@ -16,8 +16,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
+	"roundhouse/game/record"
 	"roundhouse/play/hall"
-	"roundhouse/record"
 	"roundhouse/words"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 	"roundhouse/words"
 )
 

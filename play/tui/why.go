@@ -2,7 +2,7 @@ package tui
 
 import (
 	"roundhouse/game"
-	"roundhouse/tile"
+	"roundhouse/game/tile"
 )
 
 // whyRefused returns a sentence that says why a is refused.

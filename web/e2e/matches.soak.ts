@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { Player } from './player.ts'
 import { test } from './visitor.ts'
 
-const sets = readdirSync('../preset/sets').map((file) => file.replace('.json', ''))
+const sets = readdirSync('../game/preset/sets').map((file) => file.replace('.json', ''))
 
 test.for(sets)('a whole match under the rules %s', { timeout: 60 * 60_000 }, async (rules, { visit }) => {
   const ana = await visit()

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { findShell, flags } from './browser.ts'
 
-const folder = fileURLToPath(new URL('../../packages/npm', import.meta.url))
+const folder = fileURLToPath(new URL('../../module/npm', import.meta.url))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
 
 /** Serves the package's files, and returns the address. */

@@ -10,7 +10,7 @@ import { hashNumber } from '../src/state/fairnotes'
 
 /** Returns the paragraphs of a file of examples, each as its lines' first words and rests. */
 function examples(file: string): [string, string][][] {
-  const text = readFileSync(`../deal/testdata/${file}`, 'utf8')
+  const text = readFileSync(`../game/deal/testdata/${file}`, 'utf8')
   return text
     .split('\n\n')
     .map((paragraph) => paragraph.split('\n').filter((line) => line !== '' && !line.startsWith('#')))

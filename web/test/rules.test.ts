@@ -97,7 +97,7 @@ describe('a mix of switches', () => {
 })
 
 describe('the pictures of', () => {
-  const folder = '../preset/sets'
+  const folder = '../game/preset/sets'
   const files = Object.fromEntries(
     readdirSync(folder).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as { base?: string; rules: Switches }]),
   )

@@ -47,7 +47,7 @@ describe('the length of a match', () => {
     expect([roundsOf('evening', 5), roundsOf('quick', 1), lengthOf(0, 1)]).toEqual([0, 0, 'full'])
   })
   test.each(Object.values(usual))('is the same in full by the rules %s as by all that a language suggests', (id) => {
-    const set = JSON.parse(readFileSync(`../preset/sets/${id}.json`, 'utf8')) as { rules: { rounds: number } }
+    const set = JSON.parse(readFileSync(`../game/preset/sets/${id}.json`, 'utf8')) as { rules: { rounds: number } }
     expect(set.rules.rounds).toBe(usualRounds)
   })
 })

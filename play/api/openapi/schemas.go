@@ -6,13 +6,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"roundhouse/deal"
 	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/game/tile"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
-	"roundhouse/preset"
-	"roundhouse/record"
-	"roundhouse/tile"
 )
 
 // addSchemas sets the schemas of values that have a text in the notation, or several forms,

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
+	"roundhouse/game/rules"
 	"roundhouse/play/archive"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
-	"roundhouse/rules"
+	"roundhouse/tools/expect"
 )
 
 // fixture is an archive over empty rows, with the people whose matches it stores.

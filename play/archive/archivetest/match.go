@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/archive"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 func savedMatches(t *testing.T, f fixture) {

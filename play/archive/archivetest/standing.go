@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/archive"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 // requireStandings fails the test unless the person has these standings.

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 func putThenGet(t *testing.T, r log.Rows) {

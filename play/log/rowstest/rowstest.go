@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 // Rows tests what log.Rows guarantees. open makes empty rows, and a function that closes the rows

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
+	"roundhouse/tools/expect"
 )
 
 func scanned(t *testing.T, r log.Rows) {

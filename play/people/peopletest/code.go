@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 func recoveryCodes(t *testing.T, f fixture) {

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 // keysIn returns the keys of all rows.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 // fixture is people over empty rows.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"roundhouse/internal/expect"
 	"roundhouse/play/people"
+	"roundhouse/tools/expect"
 )
 
 func peopleBySecret(t *testing.T, f fixture) {

@@ -1,0 +1,236 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"roundhouse/game/tile"
+)
+
+// Kind is the type of a switch's values.
+type Kind uint8
+
+// The kinds of switches.
+const (
+	Number    Kind = iota // a whole number
+	Flag                  // true or false
+	Word                  // one of a list of words
+	HandTable             // a table of hands by number of seats
+)
+
+// String returns number, flag, word or hands.
+func (k Kind) String() string { return [...]string{"number", "flag", "word", "hands"}[k] }
+
+// Switch describes one switch: its JSON name, the type of its values, and how to read and write it
+// in a Rules value.
+type Switch struct {
+	Name     string
+	Kind     Kind
+	Words    []string // of a Word, in the order of the constants
+	Min, Max int      // of a Number
+	Only     []int    // the values that a match can have; nil if it can have all of them
+	// Added says that a rule set which leaves the switch out lacks the rule: the value is 0, false
+	// or the first word.
+	Added bool
+
+	get func(*Rules) int
+	set func(*Rules, int)
+}
+
+// Switches returns all switches in the order of a rule book. The list is shared and must not be
+// changed.
+func Switches() []Switch { return switches }
+
+// Find returns the switch with the given name.
+func Find(name string) (*Switch, error) {
+	for i := range switches {
+		if switches[i].Name == name {
+			return &switches[i], nil
+		}
+	}
+	return nil, &Error{Switch: name, Reason: "no such switch"}
+}
+
+var switches = []Switch{
+	onlyPlayed(numberSwitch("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
+	{Name: "hand", Kind: HandTable},
+	numberSwitch("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
+	wordSwitch("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside",
+		"starter_highest", "highest_held"),
+	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
+	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
+	wordSwitch("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
+	numberSwitch("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
+	flagSwitch("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
+	wordSwitch("opening_draw", func(r *Rules) *OpeningDraw { return &r.OpeningDraw }, "no", "one", "until"),
+	wordSwitch("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
+	wordSwitch("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
+	wordSwitch("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
+	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
+	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
+	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
+	flagSwitch("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
+	flagSwitch("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
+	flagSwitch("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
+	flagSwitch("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
+	flagSwitch("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
+	flagSwitch("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
+	wordSwitch("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own",
+		"anyone_there", "own_anywhere"),
+	wordSwitch("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
+	numberSwitch("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
+	wordSwitch("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
+	wordSwitch("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
+	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
+	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
+	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
+	added(numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty })),
+	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
+	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
+	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
+	flagSwitch("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
+	flagSwitch("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
+}
+
+func numberSwitch[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
+	return Switch{
+		Name: name, Kind: Number, Min: lo, Max: hi,
+		get: func(r *Rules) int { return int(*field(r)) },
+		set: func(r *Rules, v int) { *field(r) = T(v) },
+	}
+}
+
+func onlyPlayed(s Switch, played ...int) Switch {
+	s.Only = played
+	return s
+}
+
+// added returns a switch for a rule that no document has but as a variant.
+func added(s Switch) Switch {
+	s.Added = true
+	return s
+}
+
+func wordSwitch[T ~uint8](name string, field func(*Rules) *T, words ...string) Switch {
+	s := numberSwitch(name, 0, len(words)-1, field)
+	s.Kind, s.Words = Word, words
+	return s
+}
+
+func flagSwitch(name string, field func(*Rules) *bool) Switch {
+	return Switch{
+		Name: name, Kind: Flag, Max: 1,
+		get: func(r *Rules) int {
+			if *field(r) {
+				return 1
+			}
+			return 0
+		},
+		set: func(r *Rules, v int) { *field(r) = v != 0 },
+	}
+}
+
+// Text returns the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
+func (s *Switch) Text(r *Rules) string {
+	switch s.Kind {
+	case Flag:
+		return strconv.FormatBool(s.get(r) != 0)
+	case Word:
+		return s.Words[s.get(r)]
+	case HandTable:
+		return r.Hand.String()
+	}
+	return strconv.Itoa(s.get(r))
+}
+
+// Set sets the switch in r to the value that text stands for: a whole number, true or false, or a
+// word. Tables of hands are set with PutHand instead.
+func (s *Switch) Set(r *Rules, text string) error {
+	v := -1
+	switch s.Kind {
+	case Flag:
+		v = slices.Index([]string{"false", "true"}, text)
+	case Word:
+		v = slices.Index(s.Words, text)
+	case Number:
+		if n, err := strconv.Atoi(text); err == nil && s.Min <= n && n <= s.Max {
+			v = n
+		}
+	}
+	if v < 0 {
+		return s.refuseValue(text)
+	}
+	s.set(r, v)
+	return nil
+}
+
+// refuseValue returns the error for a value that the switch does not list.
+func (s *Switch) refuseValue(text string) error {
+	return &Error{Switch: s.Name, Value: text, Reason: "not " + s.Listed()}
+}
+
+// Listed describes the switch's values: "one of off, in_order".
+func (s *Switch) Listed() string {
+	switch s.Kind {
+	case Flag:
+		return "true or false"
+	case Word:
+		return "one of " + strings.Join(s.Words, ", ")
+	case HandTable:
+		return `a table of hands like {"2": 15, "3": 15}`
+	}
+	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
+}
+
+// Played describes the values that the switch can have in a whole match. These may be fewer than
+// Listed describes.
+func (s *Switch) Played() string {
+	if s.Only == nil {
+		return s.Listed()
+	}
+	return "one of " + strings.Join(s.Options(), ", ")
+}
+
+// mostOptions is the highest number of values that Options lists.
+const mostOptions = 20
+
+// Options lists the switch's possible values in a match as text. It returns nil for tables of hands
+// and for ranges of more than mostOptions numbers.
+func (s *Switch) Options() []string {
+	switch {
+	case s.Kind == Flag:
+		return []string{"false", "true"}
+	case s.Kind == Word:
+		return s.Words
+	case s.Kind == HandTable, s.Only == nil && s.Max-s.Min >= mostOptions:
+		return nil
+	}
+	var list []string
+	for v := s.Min; v <= s.Max; v++ {
+		if s.Only == nil || slices.Contains(s.Only, v) {
+			list = append(list, strconv.Itoa(v))
+		}
+	}
+	return list
+}
+
+// String returns the table in ranges: "2-4: 15, 5-6: 12".
+func (h Hands) String() string {
+	var parts []string
+	for k := MinSeats; k <= MaxSeats; k++ {
+		if h[k] == 0 {
+			continue
+		}
+		first := k
+		for k < MaxSeats && h[k+1] == h[first] {
+			k++
+		}
+		seats := strconv.Itoa(first)
+		if k > first {
+			seats += "-" + strconv.Itoa(k)
+		}
+		parts = append(parts, seats+": "+strconv.Itoa(int(h[first])))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,128 @@
+package answer
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/quote"
+	"roundhouse/game/record"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
+)
+
+// dealQuestion asks for a deal of a round: that of a match whose seed is given, as package deal
+// describes it.
+type dealQuestion struct {
+	Rules   json.RawMessage `json:"rules"`
+	Seats   *int            `json:"seats"`
+	Seed    json.RawMessage `json:"seed"`    // a number, or the 64 hexadecimal digits of a seed
+	Round   int             `json:"round"`   // from 1
+	Redeals int             `json:"redeals"` // the number of deals of this round before
+	Starter int             `json:"starter"` // 0 for the one that the rules or a lot say
+}
+
+// dealRound deals a round.
+func dealRound(question []byte) (*record.Played, error) {
+	q := dealQuestion{Round: 1}
+	if err := readQuestion(question, &q); err != nil {
+		return nil, err
+	}
+	ref, err := rulesIn(q.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSeats(&ref.Rules, q.Seats); err != nil {
+		return nil, err
+	}
+	seed, err := parseSeed(q.Seed)
+	if err != nil {
+		return nil, err
+	}
+	m, err := q.matchAt(&ref.Rules, seed)
+	if err != nil {
+		return nil, err
+	}
+	return playedFrom(dealFrom(seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)), m, *q.Seats), ref), nil
+}
+
+// matchAt returns the match before the round. If its first starter was found by lot, that was in a first
+// round that was dealt once.
+func (q *dealQuestion) matchAt(r *rules.Rules, seed deal.Seed) (*game.Match, error) {
+	if q.Round < 1 || q.Round > int(r.Rounds) {
+		return nil, unreadable("round", quote.Int(q.Round)+" is not a round from 1 to "+strconv.Itoa(int(r.Rounds)))
+	}
+	if q.Redeals < 0 || q.Redeals > 1<<16 {
+		return nil, unreadable("redeals", quote.Int(q.Redeals)+" is not a number from 0 to 65536")
+	}
+	if q.Starter != 0 {
+		if err := record.CheckSeat("starter", &q.Starter, *q.Seats); err != nil {
+			return nil, err
+		}
+		if r.Starter == rules.StarterEngineHolder {
+			return nil, unreadable("starter", quote.Int(q.Starter)+" cannot be chosen: the seat with the engine starts")
+		}
+	}
+	m := game.NewMatch(r, *q.Seats)
+	if q.Round > 1 && r.Starter == rules.StarterLotOnce {
+		m.StartFrom(tile.NoPip, drawStarter(seed.RoundSeed(1, 0), &m, *q.Seats))
+	}
+	for range q.Round - 1 {
+		m.Finish(game.Result{End: game.Out})
+	}
+	m.StartFrom(tile.NoPip, game.Seat(q.Starter))
+	return &m, nil
+}
+
+// checkSeats returns an error unless the rules have hands for that many seats.
+func checkSeats(r *rules.Rules, seats *int) error {
+	if seats == nil {
+		return unreadable("seats", "is missing")
+	}
+	if r.CheckSeats(*seats) != nil {
+		return unreadable("seats", quote.Int(*seats)+" is not a number of players of these rules: the hands are "+r.Hand.String())
+	}
+	return nil
+}
+
+// parseSeed reads a whole number or the 64 hexadecimal digits of a seed.
+func parseSeed(raw json.RawMessage) (seed deal.Seed, err error) {
+	if len(raw) == 0 {
+		return seed, unreadable("seed", "is missing")
+	}
+	if n, err := strconv.ParseUint(string(raw), 10, 64); err == nil {
+		return deal.SeedOf(n), nil
+	}
+	var text string
+	if json.Unmarshal(raw, &text) != nil {
+		return seed, unreadable("seed", quote.JSON(raw)+" is neither a whole number nor the 64 hexadecimal digits of a seed")
+	}
+	if seed, err = deal.ParseSeed(text); err != nil {
+		return seed, unreadable("seed", err.Error())
+	}
+	return seed, nil
+}
+
+// dealFrom deals the match's round from the seed of the deal.
+func dealFrom(seed deal.Seed, m *game.Match, seats int) (s game.State) {
+	r := m.Rules()
+	starter := m.Starter()
+	if m.ByLot() {
+		starter = drawStarter(seed, m, seats)
+	}
+	s.Deal(r, seats, m.Engine(), starter, seed.Deck(r.Set, m.SetAside()))
+	return s
+}
+
+// drawStarter returns the seat that starts by the lots of a deal.
+func drawStarter(seed deal.Seed, m *game.Match, seats int) game.Seat {
+	_, drawn := seed.Lots(m.Rules().Set, m.SetAside(), seats)
+	return game.Seat(drawn)
+}
+
+// playedFrom returns a state as a position without actions.
+func playedFrom(s game.State, ref preset.Ref) *record.Played {
+	return &record.Played{Ref: ref, State: s, Position: record.NewPosition(&s, ref)}
+}
