@@ -133,23 +133,28 @@ func copyFile(t *testing.T, from, to string) {
 	}
 }
 
-// TestReadmeProgram builds and runs the README's Go code in a main function, within
-// the module but where no import rule looks.
+// TestReadmeProgram builds and runs the guides' Go code in a main function of another module, which
+// finds this one as the README says.
 func TestReadmeProgram(t *testing.T) {
-	dir, err := os.MkdirTemp("testdata", "readme")
+	here, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.RemoveAll(dir)
+	required := strings.Replace(codeBlocks(t, "gomod")[0], "../roundhouse", here, 1)
 	program := "package main\n\nimport (\n"
 	for _, path := range []string{"fmt", "roundhouse/game/deal", "roundhouse/game", "roundhouse/game/preset", "roundhouse/game/tile"} {
 		program += "\t\"" + path + "\"\n"
 	}
 	program += ")\n\nfunc main() {\n" + codeBlocks(t, "go")[0] + "}\n"
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module mine\n\ngo 1.26\n\n" + required, "main.go": program} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	out, err := exec.Command("go", "run", "./"+dir).CombinedOutput()
+	command := exec.Command("go", "run", ".")
+	command.Dir = dir
+	out, err := command.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "12-12>E") {
 		t.Errorf("%v\n%s", err, out)
 	}
