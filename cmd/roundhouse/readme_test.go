@@ -152,7 +152,7 @@ func TestReadmeProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	command := exec.Command("go", "run", ".")
+	command := exec.Command("sh", "-c", "go mod tidy && go run .")
 	command.Dir = dir
 	out, err := command.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "12-12>E") {
