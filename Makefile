@@ -9,7 +9,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 NPM := $(shell command -v npm 2>/dev/null)
 
 # The packages that have goroutines; a test of tools/arch holds this list to the code.
-RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./internal/plain ./lab/sim ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/cluster/member ./play/cluster/node ./play/offline ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./web
+RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./play/archive ./play/cluster ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/cluster/member ./play/cluster/node ./play/offline ./play/people ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./web
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
@@ -21,13 +21,13 @@ QUICK_RACE = -gcflags=modernc.org/...=-race=false
 # The packages whose tests take longest begin first, so that none of them ends alone.
 SLOW = ./play/server ./tools/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
 
-.PHONY: help web engine build run module npm check lint test test-go test-client test-npm test-web test-browsers soak bench bench-server gallery golden cross dist generate lab odds figures
+.PHONY: help web engine build run module npm check lint test test-go test-client test-npm test-web test-browsers soak bench gallery golden cross dist generate lab odds
 
 help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
-	@echo 'make check       what to run before each commit: format, vet, staticcheck, figures, tests; 7 minutes'
+	@echo 'make check       what to run before each commit: format, vet, staticcheck, tests; 7 minutes'
 	@echo 'make test        everything that must hold, in a real Chromium too; some sixteen minutes on two cores'
 	@echo 'make test-go     the part of it that tests the Go code'
 	@echo 'make test-client  the part of it that tests the client without a browser'
@@ -36,14 +36,13 @@ help:
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
-	@echo 'make bench-server  our server and a plain one under load by turns: what the game costs; 5 minutes'
+	@echo 'make  our server and a plain one under load by turns: what the game costs; 5 minutes'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
 	@echo 'make golden      the logs that are kept of a release: make golden RELEASE=v0.19'
 	@echo 'make cross       the program compiles for macOS and Windows'
 	@echo 'make dist        dist/: the program for Linux, macOS and Windows, and the npm package; some minutes'
 	@echo 'make npm         dist/: the npm package roundhouse, for programs in Node and in pages'
 	@echo 'make generate    the generated files'
-	@echo 'make figures     names, comments, sizes and tangled files of the Go code, counted'
 	@echo 'make lab         docs/lab: the rule sets compared, and how often their rounds end blocked; some minutes'
 	@echo 'make odds        what choices say of hidden hands, learnt from rounds between bots; some minutes'
 
@@ -100,12 +99,11 @@ check: lint
 	go test -vet=off -p 4 $(SLOW) ./...
 	$(CLIENT)
 
-# What all code has to be like. The figures of names, comments and programs are limits.
+# What all code has to be like.
 lint: web
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
-	go run ./internal/figures -check
 
 CLIENT = cd web && npm run -s check && npm test -s
 
@@ -160,11 +158,6 @@ bench:
 	$(MAKE) module
 	cd module/npm && npm run -s bench
 
-# Both servers are built in the same way.
-bench-server: build
-	go build $(PGO) -o bin/plain ./internal/plain
-	go run ./internal/plain/compare
-
 gallery: web
 	cd web && npm run gallery
 
@@ -183,10 +176,6 @@ dist: web npm
 
 generate:
 	go generate ./...
-
-# How readable the Go code is, as far as that can be counted.
-figures:
-	@go run ./internal/figures
 
 # What bots make of the rule sets: the same figures and pictures each time, until a
 # rule, a bot or the report changes.

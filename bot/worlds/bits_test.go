@@ -128,9 +128,8 @@ func TestFittedOddsSayMoreOfTheHands(t *testing.T) {
 	}
 }
 
-// A prototype was measured with 53.31 bits a position without choices, and asked for 49.9 with
-// them. How many bits there are differs by half a bit from one set of 300 rounds to another; how
-// many choices save does not.
+// The bits of a position with choices, and how many these save at least. How many bits there are
+// differs by half a bit from one set of 300 rounds to another; how many choices save does not.
 const (
 	mostBits   = 49.9
 	fewestLess = 53.31 - mostBits

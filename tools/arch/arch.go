@@ -113,15 +113,12 @@ var packages = map[string]pkg{
 
 	"game/tile": {level: 0, beside: []string{"game/quote"}, what: "pips, tiles, sets: the words everything else is written in", pure: true},
 
-	"lab/endings":            {level: 6, what: "plays the rounds behind package ending, for make lab"},
-	"lab/fit":                {level: 4, what: "plays the rounds from which bot/worlds learns what choices say, for make odds"},
-	"lab/paired":             {level: 4, what: "compares two versions of a bot by the records of the same deals"},
-	"internal/plain":         {level: 6, what: "a plain server of the API, to measure ours against: a program of its own, which imports none of the game"},
-	"internal/plain/compare": {level: 7, what: "runs both servers under load by turns, for make bench-server: reads what load reports"},
-	"tools/lookalike":        {level: 0, what: "writes the table by which the desk compares names, for go generate: knows Unicode alone"},
-	"tools/rulebook":         {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
+	"lab/endings":     {level: 6, what: "plays the rounds behind package ending, for make lab"},
+	"lab/fit":         {level: 4, what: "plays the rounds from which bot/worlds learns what choices say, for make odds"},
+	"lab/paired":      {level: 4, what: "compares two versions of a bot by the records of the same deals"},
+	"tools/lookalike": {level: 0, what: "writes the table by which the desk compares names, for go generate: knows Unicode alone"},
+	"tools/rulebook":  {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
-	"internal/capacity":    {level: 0, what: "simulates how many machines a cluster needs, for docs/capacity.md: knows costs that were measured, and no code"},
 	"tools/servetest":      {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},
 	"tools/expect":         {level: 0, what: "assertions for the suites beside interfaces"},
 	"tools/crash":          {level: 0, what: "no code but a test that kills the real server"},
@@ -131,8 +128,6 @@ var packages = map[string]pkg{
 	"docs":                 {level: 0, what: "the texts of the documents that the server shows"},
 	"examples/bot":         {level: 0, what: "a bot for others to read: needs only the standard library"},
 	"play/filelock":        {level: 0, what: "locks or reserves a file for one program at a time, if the system has locks"},
-
-	"internal/figures": {level: 0, what: "counts names, comments, sizes and tangles: reads the source, imports none of it"},
 
 	"tools/arch": {level: 0, what: "this package: reads the source, imports none of it"},
 }
@@ -167,9 +162,9 @@ var outside = []struct {
 	{"gonum.org", []string{"lab/page"}, "pictures are for the laboratory's pages"},
 	{"charm.land", []string{"play/tui"}, "Bubble Tea and Lip Gloss draw the terminal client and nothing else"},
 	{"github.com/danielgtaylor/huma", []string{"play/api/openapi"}, "it describes the API for documents, and is in no program"},
-	{"github.com/coder/websocket", []string{"play/server", "play/load", "internal/plain", "tools/crash"},
+	{"github.com/coder/websocket", []string{"play/server", "play/load", "tools/crash"},
 		"WebSockets are the server's, and of the programs that measure or test it"},
-	{"github.com/prometheus", []string{"play/server", "internal/plain"}, "metrics are a server's"},
+	{"github.com/prometheus", []string{"play/server"}, "metrics are a server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
 	{"github.com/nats-io/nats.go", []string{"play/cluster"}, "the rest of the code sees interfaces"},

@@ -92,7 +92,7 @@ func TestWhatTheRulesForbid(t *testing.T) {
 		{"cmd/roundhouse/a.go", `const a, b = "one-set", "two"`, "names the rule set"},
 	} {
 		broken, err := checkModule(fstest.MapFS{
-			test.name:                  {Data: []byte("package x\n" + test.source)},
+			test.name:                       {Data: []byte("package x\n" + test.source)},
 			"game/preset/sets/one-set.json": {},
 			"game/preset/sets/two.json":     {},
 		})

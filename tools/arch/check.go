@@ -78,7 +78,7 @@ func whyForbidden(f file, path string) string {
 // inLibrary reports whether a package is part of the library, which other modules may import: it
 // belongs neither to the program nor to the tools.
 func inLibrary(dir string) bool {
-	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "tools", "internal"},
+	return !slices.ContainsFunc([]string{program, "cmd", "web", "docs", "examples", "tools"},
 		func(p string) bool { return isBelow(dir, p) })
 }
 

@@ -1,3 +1,0 @@
-module tiny
-
-go 1.26.0

@@ -1,2 +1,0 @@
-// Package other is no package whose arrows are counted.
-package other

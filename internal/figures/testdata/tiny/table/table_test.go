@@ -1,6 +1,0 @@
-package table
-
-// ignored is in a test.
-func ignored() {
-	new(Table).add("")
-}

@@ -1,4 +1,0 @@
-package input
-
-// unread is not code of the module.
-func unread() {}
