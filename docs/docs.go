@@ -14,8 +14,3 @@ var Notation string
 //
 //go:embed fair.md
 var Fair string
-
-// OpenAPI is openapi.json: the description of the API.
-//
-//go:embed openapi.json
-var OpenAPI []byte

@@ -32,6 +32,16 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
+// Description returns the description of the API that the build has made, or nil if the program has
+// none.
+func Description() []byte {
+	text, err := dist.ReadFile("dist/openapi.json")
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
 // Open returns the embedded client, or nil if the program has none. It keeps the files of each build in
 // the folder, for pages that are open when the program is replaced; if it cannot, it logs that. If the
 // folder is "", it keeps nothing.

@@ -65,7 +65,7 @@ func (c *serveCommand) readFlags() (err error) {
 func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) error {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
-	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Config: c.deskConfig(), Logger: logger}
+	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Description: web.Description(), Config: c.deskConfig(), Logger: logger}
 	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}

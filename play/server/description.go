@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"roundhouse/docs"
+	"roundhouse/play/api"
 	"roundhouse/play/desk"
 )
 
@@ -90,8 +90,11 @@ type description struct {
 
 // describe returns the description of this server's API.
 func (s *Server) describe() ([]byte, error) {
+	if s.c.Description == nil {
+		return nil, api.Refuse(http.StatusNotFound, "not_found", "this program was built without Node, and has no description of its API")
+	}
 	var d description
-	if err := json.Unmarshal(docs.OpenAPI, &d); err != nil {
+	if err := json.Unmarshal(s.c.Description, &d); err != nil {
 		return nil, err
 	}
 	d.Info["version"], d.Info["description"] = s.c.Version, DescribeAPI(&s.c.Requests, &s.c.Limits)

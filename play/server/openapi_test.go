@@ -9,7 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"roundhouse/docs"
 	"roundhouse/play/api/openapi"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
@@ -18,15 +17,20 @@ import (
 // description returns the description of the API.
 var description = sync.OnceValue(openapi.Describe)
 
-// TestAServerSendsItsDescription: docs/openapi.json with its own version, limits and cookie.
+// described is openapi.json.
+var described = sync.OnceValue(func() []byte {
+	text, err := json.Marshal(description())
+	if err != nil {
+		panic(err)
+	}
+	return text
+})
+
+// TestAServerSendsItsDescription: openapi.json with its own version, limits and cookie.
 func TestAServerSendsItsDescription(t *testing.T) {
 	p := open(t, func(c *server.Config) { c.Version, c.Limits, c.Requests = "1", desk.UsualLimits, server.UsualRequests })
-	var text bytes.Buffer
-	if err := json.Indent(&text, p.nobody().call("GET", "/openapi.json", nil).body, "", "  "); err != nil {
-		t.Fatal(err)
-	}
-	if got := text.String() + "\n"; got != string(docs.OpenAPI) {
-		t.Errorf("it sends %d bytes, want the %d of the document", len(got), len(docs.OpenAPI))
+	if got := p.nobody().call("GET", "/openapi.json", nil).body; !bytes.Equal(got, described()) {
+		t.Errorf("it sends %d bytes, want the %d that are made", len(got), len(described()))
 	}
 	p = open(t, func(c *server.Config) { c.Version, c.Secure = "2", true })
 	for path, want := range map[string][]string{
@@ -37,6 +41,17 @@ func TestAServerSendsItsDescription(t *testing.T) {
 			if a := p.nobody().call("GET", path, nil); !strings.Contains(string(a.body), one) {
 				t.Errorf("%s has no %s", path, one)
 			}
+		}
+	}
+}
+
+// TestAProgramWithoutADescriptionSaysSo: one that was built without Node.
+func TestAProgramWithoutADescriptionSaysSo(t *testing.T) {
+	p := open(t, func(c *server.Config) { c.Description = nil })
+	for _, path := range []string{"/openapi.json", "/openapi-3.0.yaml", "/api"} {
+		a := p.nobody().call("GET", path, nil)
+		if a.status != 404 || !strings.Contains(string(a.body), "was built without Node, and has no description of its API") {
+			t.Errorf("%s: %d %s", path, a.status, a.body)
 		}
 	}
 }

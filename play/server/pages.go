@@ -144,7 +144,7 @@ type schema struct {
 
 // serveAPIPage returns the page that shows the description of the API.
 func (s *Server) serveAPIPage(described func() ([]byte, error)) http.HandlerFunc {
-	text := sync.OnceValue(func() []byte {
+	text := sync.OnceValues(func() ([]byte, error) {
 		var out bytes.Buffer
 		o := &shown{}
 		text, err := described()
@@ -152,17 +152,22 @@ func (s *Server) serveAPIPage(described func() ([]byte, error)) http.HandlerFunc
 			err = json.Unmarshal(text, o)
 		}
 		if err != nil {
-			return []byte(err.Error())
+			return nil, err
 		}
 		if err := page.Execute(&out, map[string]any{"Intro": markdownHTML(o.Info.Description),
 			"Groups": operationGroups(o), "Schemas": schemaParts(o)}); err != nil {
-			return []byte(err.Error())
+			return nil, err
 		}
-		return out.Bytes()
+		return out.Bytes(), nil
 	})
 	return func(w http.ResponseWriter, _ *http.Request) {
+		text, err := text()
+		if err != nil {
+			writeProblem(w, err)
+			return
+		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(text())
+		_, _ = w.Write(text)
 	}
 }
 

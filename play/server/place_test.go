@@ -86,7 +86,7 @@ func prepare(t testing.TB, changes []func(*server.Config)) *place {
 		Log: &log.Memory{}, Rows: &log.MemoryRows{},
 		Version: "test", Pauses: unhurried,
 		Bot: random, Levels: bot.Playable(), Quick: func(string) bool { return true },
-	}, Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}
+	}, Description: described(), Logger: slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}
 	for _, change := range changes {
 		change(&p.c)
 	}

@@ -44,6 +44,8 @@ type Config struct {
 	// PageStyle is the source by which the Content-Security-Policy allows the one inline style of
 	// Page, or "" if it has none.
 	PageStyle string
+	// Description is openapi.json as package openapi makes it, or nil if the program has none.
+	Description []byte
 }
 
 // Server answers the requests of clients.

@@ -13,13 +13,12 @@ import (
 
 	"github.com/coder/websocket"
 
-	"roundhouse/docs"
 	"roundhouse/play/desk"
 	"roundhouse/play/offline"
 )
 
-// described is a value as docs/openapi.json describes it, as far as it says what is allowed.
-type described struct {
+// schema is a value as openapi.json describes it, as far as it says what is allowed.
+type schema struct {
 	Ref                  string `json:"$ref"`
 	Type                 any
 	Minimum, Maximum     *float64
@@ -27,28 +26,28 @@ type described struct {
 	MinItems, MaxItems   *int
 	Enum                 []any
 	Pattern, Format      string
-	Items                *described
+	Items                *schema
 	Required             []string
-	Properties           map[string]*described
+	Properties           map[string]*schema
 	AdditionalProperties any
-	OneOf                []*described
-	PrefixItems          []*described
+	OneOf                []*schema
+	PrefixItems          []*schema
 }
 
-// way is docs/openapi.json, as far as it is about requests.
+// way is openapi.json, as far as it is about requests.
 type way struct {
 	Paths map[string]map[string]struct {
 		OperationID string
 		Parameters  []struct {
 			Name, In string
 			Required bool
-			Schema   *described
+			Schema   *schema
 		}
 		RequestBody struct {
-			Content map[string]struct{ Schema *described }
+			Content map[string]struct{ Schema *schema }
 		}
 	}
-	Components struct{ Schemas map[string]*described }
+	Components struct{ Schemas map[string]*schema }
 }
 
 // bad is a value that breaks exactly one thing that is said of it, at a place in a message.
@@ -58,7 +57,7 @@ type bad struct {
 }
 
 // badValues adds the values for each thing that is said of the value at a place.
-func (w *way) badValues(list []bad, at string, s *described) []bad {
+func (w *way) badValues(list []bad, at string, s *schema) []bad {
 	s = w.resolved(s)
 	add := func(breaks string, value any) { list = append(list, bad{at, breaks, func(any) any { return value }}) }
 	letters := func(n int) string { return strings.Repeat("é", n) }
@@ -128,7 +127,7 @@ func (w *way) badValues(list []bad, at string, s *described) []bad {
 }
 
 // usual returns a value that is as it is described, with everything that it may have.
-func (w *way) usual(s *described) any {
+func (w *way) usual(s *schema) any {
 	s = w.resolved(s)
 	kinds, nullable := s.Type.([]any)
 	if !nullable {
@@ -169,7 +168,7 @@ func orZero[N int | float64](n *N) N {
 }
 
 // resolved returns what a value refers to, or itself.
-func (w *way) resolved(s *described) *described {
+func (w *way) resolved(s *schema) *schema {
 	if s.Ref == "" {
 		return s
 	}
@@ -262,12 +261,12 @@ func (w *ways) ask(what, method, path, command, body string) (p desk.Problem) {
 	return p
 }
 
-// TestWhatBreaksOneTagIsRefusedTheSameEveryWay walks docs/openapi.json: for each operation, each
+// TestWhatBreaksOneTagIsRefusedTheSameEveryWay walks openapi.json: for each operation, each
 // parameter, each field of its body and each thing that is said of them, it asks with a value that
 // breaks just that.
 func TestWhatBreaksOneTagIsRefusedTheSameEveryWay(t *testing.T) {
 	var api way
-	unmarshal(t, docs.OpenAPI, &api)
+	unmarshal(t, described(), &api)
 	w, seen := openWays(t), map[string]int{}
 	refused := func(what, breaks, place, method, path, command, body string) {
 		t.Helper()
@@ -361,7 +360,7 @@ func addressOf(path string, values map[string]string) string {
 
 // requiredPlaces returns the places of a message that are required where they can be: the message
 // itself, its required fields, and the elements of lists.
-func (w *way) requiredPlaces(at string, s *described) map[string]bool {
+func (w *way) requiredPlaces(at string, s *schema) map[string]bool {
 	s = w.resolved(s)
 	places := map[string]bool{at: true}
 	if s.Items != nil {

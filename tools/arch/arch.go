@@ -53,7 +53,7 @@ var packages = map[string]pkg{
 
 	"play/api": {level: 7, offline: true, what: "the one way in: finds an operation, decodes and checks what was sent, carries it out; it knows no network"},
 
-	"play/api/openapi": {level: 8, what: "makes docs/openapi.json for go generate, from the same types and tags: no program contains it"},
+	"play/api/openapi": {level: 8, what: "makes openapi.json, the description of the API, from the same types and tags: the program does not contain it"},
 
 	"play/offline": {level: 7, beside: []string{"play/api"}, offline: true, what: "the desk in a page: requests and answers as the server's, and data in a browser's IndexedDB"},
 
@@ -117,6 +117,7 @@ var packages = map[string]pkg{
 	"lab/fit":         {level: 4, what: "plays the rounds from which bot/worlds learns what choices say, for make odds"},
 	"lab/paired":      {level: 4, what: "compares two versions of a bot by the records of the same deals"},
 	"tools/lookalike": {level: 0, what: "writes the table by which the desk compares names, for go generate: knows Unicode alone"},
+	"tools/describe":  {level: 9, what: "prints what openapi makes, for make web"},
 	"tools/rulebook":  {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
 	"tools/servetest":      {level: 0, what: "runs the real server for tests, as a process: it knows the command line and imports none of it"},

@@ -5,7 +5,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Writes NAME.br and NAME.gz beside each file of the build that compression makes smaller. Pictures and
- * fonts are compressed already, and the page itself is left out: the server fills it in.
+ * fonts are compressed already; the page and the description of the API are left out: the server fills
+ * them in.
  */
 export function precompress(): Plugin {
   let out = ''
@@ -17,7 +18,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || /\.(br|gz|png|jpg|webp|woff2|html)$/.test(entry.name)) continue
+        if (!entry.isFile() || /\.(br|gz|png|jpg|webp|woff2|html)$|^openapi\.json$/.test(entry.name)) continue
         const path = join(entry.parentPath, entry.name)
         const data = await readFile(path)
         const large = data.length > 1 << 20 // the best compression of the engine takes a minute

@@ -1,5 +1,5 @@
-// Package openapi makes the description of the API, docs/openapi.json, from the operations of the
-// desk: from the same types and tags by which package api checks requests. No program contains it.
+// Package openapi makes the description of the API, openapi.json, from the operations of the desk: from
+// the same types and tags by which package api checks requests. The program does not contain it.
 package openapi
 
 import (
@@ -22,8 +22,6 @@ import (
 	"roundhouse/play/table"
 	"roundhouse/words"
 )
-
-//go:generate go test . -run TestTheDescriptionIsInTheDocs -update
 
 // The parts of a description.
 type (

@@ -5,40 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
-	"os"
 	"testing"
 
-	"roundhouse/docs"
 	"roundhouse/play/api"
 	"roundhouse/play/api/openapi"
 	"roundhouse/play/desk"
 )
-
-var update = flag.Bool("update", false, "write docs/openapi.json")
-
-// TestTheDescriptionIsInTheDocs: docs/openapi.json describes the operations as they are.
-// go generate writes it.
-func TestTheDescriptionIsInTheDocs(t *testing.T) {
-	described, err := json.Marshal(openapi.Describe())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := json.Indent(&text, described, "", "  "); err != nil {
-		t.Fatal(err)
-	}
-	text.WriteByte('\n')
-	if *update {
-		if err := os.WriteFile("../../../docs/openapi.json", text.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if !bytes.Equal(docs.OpenAPI, text.Bytes()) {
-		t.Error("docs/openapi.json is another one: go generate ./play/api/openapi writes it")
-	}
-}
 
 // FuzzWhatIsReadIsAsDescribed: no message is read that the description forbids, and the examples are
 // read.
