@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"regexp"
 	"strings"
 	"sync"
@@ -21,7 +20,6 @@ import (
 	"roundhouse/play/log"
 	"roundhouse/play/offline"
 	"roundhouse/play/server"
-	"roundhouse/tools/expect"
 )
 
 func config() desk.Config {
