@@ -121,11 +121,8 @@ func (w *writer) awaitEmptyLog(ctx context.Context) {
 	}
 }
 
-// emptyIfDue empties the log if it is time to try.
-func (e *emptying) emptyIfDue(t *tx) {
-	if !e.due {
-		return
-	}
+// empty empties the log, or tries again later.
+func (e *emptying) empty(t *tx) {
 	e.due = false
 	if t.truncateLog(soon) != nil {
 		e.again = time.After(e.pause)

@@ -144,7 +144,9 @@ func (w *writer) run() {
 		case <-w.closed:
 			return
 		}
-		w.log.emptyIfDue(w.tx)
+		if w.log.due {
+			w.log.empty(w.tx)
+		}
 	}
 }
 
