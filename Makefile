@@ -60,11 +60,11 @@ api: web/node_modules/.package-lock.json
 	go run ./tools/describe >web/public/openapi.json
 	cd web && npm run -s api
 
-# What the client runs without a network.
+# What the client runs without a network. It fetches the texts.
 engine:
 	mkdir -p web/engine
 	cp $$(go env GOROOT)/lib/wasm/wasm_exec.js web/engine
-	GOOS=js GOARCH=wasm go build $(SMALL) -o web/engine/engine.wasm ./cmd/offline
+	GOOS=js GOARCH=wasm go build -tags fetched $(SMALL) -o web/engine/engine.wasm ./cmd/offline
 
 # npm writes that file last.
 web/node_modules/.package-lock.json: web/package-lock.json

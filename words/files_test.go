@@ -18,11 +18,17 @@ import (
 	"roundhouse/game/rules"
 )
 
-var english = Default()
+var english *Catalogue
+
+func init() { english = Default() } // which needs the init function of embedded.go
 
 func catalogues() (list []*Catalogue) {
 	for _, l := range languages {
-		list = append(list, l.catalogue())
+		c, err := l.catalogue()
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, c)
 	}
 	return list
 }

@@ -2,27 +2,29 @@ package words
 
 import (
 	"bytes"
-	"embed"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"sync"
 )
 
-// language is a language's tag, and the code that its texts need.
+// language is a language's tag, the code that its texts need, and its texts once they are needed.
 type language struct {
-	tag       string
-	plural    func(n int) int // returns the index of the form in a text that a number takes
-	catalogue func() *Catalogue
+	tag    string
+	plural func(n int) int // returns the index of the form in a text that a number takes
+	lock   sync.Mutex
+	read   *Catalogue // nil until its file has been read
 }
 
 // languages lists the languages; the first one is the default.
-var languages = []language{
-	newLanguage("en", oneOrMore),
-	newLanguage("cs", oneFewOrMore),
-	newLanguage("et", oneOrMore),
-	newLanguage("de", oneOrMore), // says Zug for a train and Spielzug for a turn, and keeps Runde for a round
-	newLanguage("fr", aboveOne),  // before : and ; and within « » there is a narrow no-break space (U+202F)
-	newLanguage("ja", alwaysAlike),
-	newLanguage("es", oneOrMore), // "o con" between two numbers, since a plain "o" would be "u" before 8 and 11
+var languages = []*language{
+	{tag: "en", plural: oneOrMore},
+	{tag: "cs", plural: oneFewOrMore},
+	{tag: "et", plural: oneOrMore},
+	{tag: "de", plural: oneOrMore}, // says Zug for a train and Spielzug for a turn, and keeps Runde for a round
+	{tag: "fr", plural: aboveOne},  // before : and ; and within « » there is a narrow no-break space (U+202F)
+	{tag: "ja", plural: alwaysAlike},
+	{tag: "es", plural: oneOrMore}, // "o con" between two numbers, since a plain "o" would be "u" before 8 and 11
 }
 
 // Whole millions have a separate form in French and Spanish, which is missing because no number
@@ -54,15 +56,17 @@ func oneFewOrMore(n int) int {
 
 func alwaysAlike(int) int { return 0 }
 
-// newLanguage returns a language that reads its file when its texts are first needed.
-func newLanguage(tag string, plural func(n int) int) language {
-	l := language{tag: tag, plural: plural}
-	l.catalogue = sync.OnceValue(l.readFile)
-	return l
-}
+// open returns the file with the texts of a language.
+var open func(tag string) ([]byte, error)
 
-//go:embed texts/*.json
-var files embed.FS
+// ReadFrom sets where the texts come from: f returns the content of texts/XX.json. Programs that are
+// built with the tag fetched call it before they need a text, since all others have the files in them.
+func ReadFrom(f func(tag string) ([]byte, error)) {
+	open = f
+	for _, l := range languages {
+		l.read = nil
+	}
+}
 
 // textFile is the content of texts/XX.json, in the order of the file.
 type textFile struct {
@@ -79,13 +83,27 @@ type textFile struct {
 	Bots      []string            `json:"bots"`
 }
 
-// readFile returns the texts of the language. It panics if its file is broken or has a section
-// that textFile lacks: the file is part of the program, so that is a bug that the tests find.
-func (l language) readFile() *Catalogue {
-	data, err := files.ReadFile("texts/" + l.tag + ".json")
-	if err != nil {
-		panic("words: " + err.Error())
+// ErrNotHere is the error of a language whose texts a program cannot get at the moment.
+var ErrNotHere = errors.New("the texts are not here")
+
+// catalogue returns the texts of the language, which it reads when they are first needed. What is wrong
+// with a file that can be read is a bug that the tests find: then it panics.
+func (l *language) catalogue() (*Catalogue, error) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if l.read == nil {
+		data, err := open(l.tag)
+		if err != nil {
+			return nil, fmt.Errorf("language %s: %w: %w", l.tag, ErrNotHere, err)
+		}
+		l.read = l.parse(data)
 	}
+	return l.read, nil
+}
+
+// parse returns the texts in the content of a file. It panics if that is broken or has a section that
+// textFile lacks.
+func (l *language) parse(data []byte) *Catalogue {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	var f textFile

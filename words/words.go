@@ -19,7 +19,9 @@
 //   - bots are names for bots, more than there are seats, each with an initial of its own.
 //
 // The browsers' client uses the sections labels and story too, unchanged. Its build makes a file of
-// each, so that a page that needs only a name does not have to load the texts of the rule book.
+// each, so that a page that needs only a name does not have to load the texts of the rule book, and one
+// of all others. Its engine is built with the tag fetched, without the files, and gets the texts of a
+// language by ReadFrom.
 //
 // # The language of texts
 //
@@ -89,23 +91,45 @@ func Languages() []string {
 	return tags
 }
 
-// Find returns the catalogue of a language tag. It ignores anything after the language, as in
-// en-GB. The empty tag means the default language.
-func Find(lang string) (*Catalogue, error) {
-	if lang == "" {
-		return Default(), nil
+// TagOf returns the tag of the language that lang names, and ignores anything after it, as in en-GB. The
+// empty tag means the default language.
+func TagOf(lang string) (string, error) {
+	l, err := findLanguage(lang)
+	if err != nil {
+		return "", err
 	}
+	return l.tag, nil
+}
+
+// Find returns the catalogue of the language that TagOf finds. Only programs that fetch their texts get
+// ErrNotHere.
+func Find(lang string) (*Catalogue, error) {
+	l, err := findLanguage(lang)
+	if err != nil {
+		return nil, err
+	}
+	return l.catalogue()
+}
+
+func findLanguage(lang string) (*language, error) {
 	tag, _, _ := strings.Cut(lang, "-")
 	for _, l := range languages {
-		if strings.EqualFold(tag, l.tag) {
-			return l.catalogue(), nil
+		if strings.EqualFold(tag, l.tag) || lang == "" {
+			return l, nil
 		}
 	}
 	return nil, fmt.Errorf("language: there is no %q, only %s", lang, strings.Join(Languages(), ", "))
 }
 
-// Default returns the catalogue of the default language.
-func Default() *Catalogue { return languages[0].catalogue() }
+// Default returns the catalogue of the default language, which has no texts while they are not here.
+func Default() *Catalogue {
+	l := languages[0]
+	c, err := l.catalogue()
+	if err != nil {
+		return &Catalogue{Tag: l.tag, plural: l.plural}
+	}
+	return c
+}
 
 // BotNames returns names for bots, each with another initial.
 func (c *Catalogue) BotNames() []string { return slices.Clone(c.bots) }

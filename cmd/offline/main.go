@@ -9,7 +9,9 @@
 //	follow(path, query, take) → function that ends the stream; take gets each frame, or null at its end
 //
 // Both take what the HTTP API takes, and answer as it does; see package offline. A path is the list of its
-// parts, and a query a list of pairs.
+// parts, and a query a list of pairs. The texts of a language are not in the program, which is built with
+// the tag fetched: when they are first needed, it calls the worker's function texts with the language's
+// tag, which returns a Promise of the content of words/texts/XX.json.
 package main
 
 import (
@@ -24,6 +26,7 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/offline"
 	"roundhouse/play/rota"
+	"roundhouse/words"
 )
 
 // release is set by the build.
@@ -36,6 +39,7 @@ const prefix = "local-"
 const database = "roundhouse"
 
 func main() {
+	words.ReadFrom(fetchTexts)
 	ctx := context.Background()
 	store, err := offline.Open(ctx, database)
 	if err != nil {

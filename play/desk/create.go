@@ -136,11 +136,10 @@ func settingsOf(m *Making) (table.Settings, error) {
 	if m.TakeBack != nil {
 		s.TakeBack = *m.TakeBack
 	}
-	catalogue, err := words.Find(m.Lang)
-	if err != nil {
+	var err error
+	if s.Lang, err = words.TagOf(m.Lang); err != nil {
 		return s, invalidField("lang: " + err.Error())
 	}
-	s.Lang = catalogue.Tag
 	if len(bytes.TrimSpace(m.Rules.RawMessage)) == 0 {
 		return s, invalidField("rules: which rule set?")
 	}
@@ -195,7 +194,7 @@ func (d *Desk) botNames(ctx context.Context, t *hall.Table) ([]string, error) {
 		return nil, err
 	}
 	catalogue, err := words.Find(l.Settings.Lang)
-	if err != nil { // a language of a later program
+	if err != nil { // a language of a later program, or one whose texts are not here
 		catalogue = words.Default()
 	}
 	list := slices.DeleteFunc(catalogue.BotNames(), lookalikesOf(names).has)

@@ -134,7 +134,10 @@ func valuesOf(sw *rules.Switch, texts []string) []Value {
 // catalogueOf returns the texts of a language.
 func catalogueOf(lang string) (*words.Catalogue, error) {
 	c, err := words.Find(lang)
-	if err != nil {
+	switch {
+	case errors.Is(err, words.ErrNotHere):
+		return nil, refusalError("unavailable", err.Error())
+	case err != nil:
 		return nil, invalidField(err.Error())
 	}
 	return c, nil

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { playAlone } from './alone.ts'
-import { beginShort, verify } from './offline.ts'
+import { ask, beginShort, verify } from './offline.ts'
 import { Visitor } from './visitor.ts'
 
 const phone = { width: 390, height: 844, touch: true }
@@ -72,5 +72,27 @@ playAlone('Chromium', (look) => Visitor.arrive({ ...phone, ...look }), (person) 
     await expect.poll(async () => (await chapters.allInnerTexts()).filter((title) => titles.includes(title)).length, { timeout: 10_000 }).toBe(0)
     await ana.page.getByRole('combobox').first().selectOption('en')
     await ana.page.getByText(ana.say('compare.count')).waitFor()
+  })
+
+  test('a language whose texts have gone is read again once they are back, and meanwhile one plays in it', async () => {
+    const ana = person()
+    const book = '/api/rules/japanese/book?lang=et'
+    const gone = await ana.evaluate(async () => {
+      for (const key of await caches.keys()) {
+        const cache = await caches.open(key)
+        for (const request of await cache.keys()) {
+          const text = /\/book-/.test(request.url) ? await (await cache.match(request))!.text() : ''
+          if (!text.includes('"Eesti"')) continue
+          await cache.put(request, new Response('{}', { status: 404 })) // a deleted one may be in the browser's cache
+          return { key, file: request.url, text }
+        }
+      }
+      throw new Error('there are no texts')
+    }, undefined)
+    expect(await ask(ana, book)).toMatchObject({ status: 503 })
+    const { player } = await beginShort(ana, { lang: 'et' })
+    await player.lay(1)
+    await ana.evaluate(async ({ key, file, text }) => (await caches.open(key)).put(file, new Response(text)), gone)
+    expect(await ask(ana, book)).toMatchObject({ status: 200 })
   })
 })

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Makes a file of one section of a JSON file: `en.json?url&section=story` is the address of what en.json
- * has as "story". While nothing is built, the address is the section itself, as a data URL.
+ * Makes files of the sections of a JSON file: `en.json?url&section=story` is the address of what en.json
+ * has as "story", and `en.json?url&section=book` that of en.json without what has such a file. While
+ * nothing is built, the address is the section itself, as a data URL.
  */
 export function section(): Plugin {
   let build = false
@@ -19,7 +20,8 @@ export function section(): Plugin {
         const { relative } = await import('node:path')
         const [, file, name] = /^(.*)\?url&section=(\w+)$/.exec(id)! as unknown as [string, string, string]
         const sections = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-        const source = JSON.stringify(sections[name])
+        const { labels: _, story: __, ...book } = sections
+        const source = JSON.stringify({ ...sections, book }[name])
         this.addWatchFile(file)
         const address = build
           ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `${name}.json`, originalFileName: `${relative(this.environment.config.root, file)}?section=${name}`, source })}`

@@ -1,10 +1,14 @@
+/// <reference types="node" />
 // The workers that run the desk of this device, or ask the one of another page.
 
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Asked, Told } from '../src/offline/wire'
 
 vi.mock('../engine/wasm_exec.js', () => ({}))
 vi.mock('../engine/engine.wasm?url', () => ({ default: '/engine.wasm' }))
+
+const real = fetch
 
 type Heard = (event: { data: unknown }) => void
 
@@ -153,4 +157,15 @@ test('an engine that does not start is an error', async () => {
   await ana.ask('GET', '/api/me')
   expect(ana.told).toMatchObject([{ n: 1, status: 500 }])
   expect(ana.closed).toBe(false)
+})
+
+test('the engine gets the texts of a language whole, and an error while they are not there', async () => {
+  const ana = await Page.open('ana')
+  vi.stubGlobal('fetch', real) // in tests, the addresses have the texts in them
+  const { texts } = ana as unknown as { texts: (tag: string) => Promise<string> }
+  expect(JSON.parse(await texts('de'))).toEqual(JSON.parse(readFileSync('../words/texts/de.json', 'utf8')))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(texts('de')).rejects.toThrow('no network')
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 503 })))
+  await expect(texts('de')).rejects.toThrow('503')
 })

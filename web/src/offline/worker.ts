@@ -21,6 +21,7 @@ interface Scope {
   roundhouse: Desk
   ready: () => void
   failed: (why: string) => void
+  texts: (tag: string) => Promise<string>
   close(): void
   onmessage: (event: MessageEvent<Asked>) => void
   postMessage(told: Told): void
@@ -137,6 +138,24 @@ function repeat(): void {
     if (!passed.has(data.n) || isRepeatable(data)) put(data)
     else tell({ n: data.n, status: 0 })
   }
+}
+
+// The sections of words/texts/XX.json: those that pages need, too, and all others.
+const files = [
+  import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=book', import: 'default' }),
+  import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=labels', import: 'default' }),
+  import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=story', import: 'default' }),
+]
+
+/** Returns the texts of a language, for the engine. */
+scope.texts = async (tag) => {
+  const sections = files.map(async (of) => {
+    const answer = await fetch(of[`../../../words/texts/${tag}.json`]!)
+    if (!answer.ok) throw new Error(`the answer is ${answer.status}`)
+    return (await answer.json()) as object
+  })
+  const [book, labels, story] = await Promise.all(sections)
+  return JSON.stringify({ ...book, labels, story })
 }
 
 /** Runs the engine until it ends, and reports whether it could be fetched. */

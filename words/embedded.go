@@ -1,0 +1,12 @@
+//go:build !fetched
+
+package words
+
+import "embed"
+
+//go:embed texts/*.json
+var files embed.FS
+
+func init() {
+	ReadFrom(func(tag string) ([]byte, error) { return files.ReadFile("texts/" + tag + ".json") })
+}
