@@ -20,7 +20,7 @@ type checkCommand struct {
 // Help returns what --help shows above the flags.
 func (c *checkCommand) Help() string {
 	return "With --cluster, it checks a copy of everything in the cluster. Otherwise it reads the whole file, even while the server runs, and changes nothing, except that it undoes what a killed server left half done. It checks the pages, replays the log of every table, " +
-		"and reads the records of finished matches. Matches played by earlier rules that no longer replay are counted, but are no error. " +
+		"and reads the records of finished matches. Matches and tables of earlier rules that no longer replay are counted, but are no error. " +
 		"If anything is wrong, the exit status is 1 and each damaged table is named."
 }
 

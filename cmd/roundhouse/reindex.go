@@ -29,9 +29,6 @@ func (c *reindexCommand) Run(s *cli.Streams) error {
 	if err != nil {
 		return cli.Usagef("--data: %w", err)
 	}
-	if text := st.DroppedText(); text != "" {
-		fmt.Fprintln(s.Err, text)
-	}
 	n, err := archive.New(st, people.New(st)).Reindex(context.Background())
 	if err := errors.Join(err, st.Close()); err != nil {
 		return err

@@ -91,9 +91,6 @@ func (c *serveCommand) serveFile(ctx context.Context, config server.Config, gree
 	if err := c.at.Domain.Prepare(filepath.Join(filepath.Dir(path), "certificates"), config.Logger); err != nil {
 		return cli.Usagef("--data: %w", err)
 	}
-	if text := st.DroppedText(); text != "" {
-		config.Logger.Warn(text)
-	}
 	if config.Page, err = web.Open(c.at.Address, filepath.Join(filepath.Dir(path), "client"), config.Logger); err != nil {
 		return err
 	}

@@ -140,7 +140,7 @@ func (l *Log) appendAfter(
 	}
 	b := h.tail.goesOn(l.writer, last)
 	if h.tail.isGone() {
-		b = newBatch(h.id, l.writer, entries[0].Earlier)
+		b = batch{table: h.id, writer: l.writer, first: 1}
 	}
 	b.setHead(change)
 	b.entries = entries

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"roundhouse/game/rules"
 	"roundhouse/play/log"
 )
 
@@ -20,7 +19,6 @@ type batch struct {
 	writer  uint64 // of the Log that stored it
 	begin   uint64 // sequence number of the table's first message; 0 in that message
 	paged   uint64 // messages up to this sequence number are on the table's page
-	edition int    // the rules.Edition under which the table began
 	listed  uint64 // sequence number of the message that changed the listing; 0 in that message
 	listing []byte
 	wake    time.Time
@@ -28,8 +26,9 @@ type batch struct {
 	entries []log.Entry
 }
 
-// batchForm is the first byte of a batch. Form 1 had no listing.
-const batchForm = 2
+// batchForm is the first byte of a batch. Form 1 had no listing, and up to form 2 the edition of the
+// rules stood beside the entries.
+const batchForm = 3
 
 // last returns the number of the table's last entry.
 func (b batch) last() log.Seq {
@@ -63,20 +62,11 @@ func (b batch) listedAt() uint64 {
 	return b.listed
 }
 
-// newBatch returns a batch that begins a table, of earlier rules perhaps.
-func newBatch(table string, writer uint64, earlier bool) batch {
-	b := batch{table: table, writer: writer, edition: rules.Edition, first: 1}
-	if earlier {
-		b.edition--
-	}
-	return b
-}
-
 // goesOn returns a batch without entries that leaves everything as it is, to be stored after b, when
 // last is the number of the table's last entry. The table must not be removed.
 func (b batch) goesOn(writer uint64, last log.Seq) batch {
 	return batch{
-		table: b.table, writer: writer, begin: b.life(), paged: b.paged, edition: b.edition,
+		table: b.table, writer: writer, begin: b.life(), paged: b.paged,
 		listed: b.listedAt(), listing: b.listing, wake: b.wake, first: last + 1,
 	}
 }
@@ -94,7 +84,7 @@ func (b batch) encode() []byte {
 	data := []byte{batchForm}
 	data = binary.BigEndian.AppendUint64(data, b.writer)
 	data = appendText(data, b.table)
-	for _, n := range []uint64{b.begin, b.paged, uint64(b.edition), b.listed} {
+	for _, n := range []uint64{b.begin, b.paged, b.listed} {
 		data = binary.AppendUvarint(data, n)
 	}
 	data = appendBytes(data, b.listing)
@@ -110,7 +100,7 @@ func decodeBatch(m message) (batch, error) {
 		return batch{}, damage("", m, fmt.Errorf("its form is %d, and should be %d", form, batchForm))
 	}
 	b := batch{seq: m.seq, writer: r.fixed(), table: r.text()}
-	b.begin, b.paged, b.edition, b.listed = r.number(), r.number(), int(r.number()), r.number()
+	b.begin, b.paged, b.listed = r.number(), r.number(), r.number()
 	b.listing, b.wake, b.first = r.bytes(r.number()), r.time(), log.Seq(r.number())
 	b.entries = r.entries(b.first)
 	if err := r.end(); err != nil {

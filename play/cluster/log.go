@@ -97,13 +97,13 @@ func (l *Log) Read(ctx context.Context, id string, after log.Seq) ([]log.Entry, 
 	case err != nil || tail.last() <= after:
 		return nil, err
 	case tail.first <= after+1:
-		return tail.asRead(tail.entries[after+1-tail.first:]), nil
+		return tail.entries[after+1-tail.first:], nil
 	}
 	t, err := l.readTape(ctx, id)
 	if err != nil || t.next() <= after {
 		return nil, err
 	}
-	return t.tail.asRead(t.entries[after:]), nil
+	return t.entries[after:], nil
 }
 
 // Find implements log.Log.

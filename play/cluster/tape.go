@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"roundhouse/game/rules"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
@@ -160,12 +159,4 @@ func (t *tape) add(b batch) error {
 	}
 	t.entries = append(t.entries, b.entries...)
 	return nil
-}
-
-// asRead returns entries of the table as Read does.
-func (b batch) asRead(entries []log.Entry) []log.Entry {
-	for i := range entries {
-		entries[i].Earlier = b.edition < rules.Edition
-	}
-	return entries
 }

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"testing"
+	"time"
 
 	"roundhouse/game"
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
@@ -18,7 +21,7 @@ type otherRules struct {
 	log.Memory
 	played, today string // rule sets
 	changed       bool
-	earlier       bool // it says that they were played by earlier rules
+	earlier       bool // they state an earlier edition of the rules
 }
 
 func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
@@ -26,7 +29,10 @@ func (l *otherRules) Read(ctx context.Context, id string, after table.Seq) ([]lo
 	for i := range entries {
 		if e := &entries[i]; l.changed {
 			e.Data = bytes.ReplaceAll(e.Data, []byte(`"`+l.played+`"`), []byte(`"`+l.today+`"`))
-			e.Earlier = l.earlier
+			if l.earlier && e.Seq == 1 {
+				now, then := fmt.Appendf(nil, `"edition":%d,`, rules.Edition), fmt.Appendf(nil, `"edition":%d,`, rules.Edition-1)
+				e.Data = bytes.Replace(e.Data, now, then, 1)
+			}
 		}
 	}
 	return entries, err
@@ -163,6 +169,46 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 		if err := table.CheckLog("t", entriesOf(c, log)); !errors.As(err, &damaged) {
 			t.Errorf("a check of today: %v", err)
 		}
+	})
+}
+
+// TestATableOfEarlierRulesIsDueOnce: it stays until it is swept, and the hall neither fails at it nor
+// opens it again and again.
+func TestATableOfEarlierRulesIsDueOnce(t *testing.T) {
+	log := withOpening()
+	inClubWith(t, Config{Log: log}, func(c *club) {
+		s := settings(c, log.played, 3, 2)
+		s.Turn = time.Hour
+		tab := c.create(s, "ana", "ben", "cleo")
+		c.start(tab, "ana")
+		c.playOn(func(l *table.View) bool { return l.Round == 2 && l.Position != nil })
+		c.evict()
+		log.changed = true
+		before := entriesOf(c, log)
+		due := func() []string {
+			ids, err := log.Due(c.Context(), time.Now().Add(everything))
+			if err != nil {
+				c.Fatal(err)
+			}
+			return ids
+		}
+		if len(due()) != 1 {
+			c.Fatal("nothing is due at the table")
+		}
+		if err := c.hall.openDue(c.Context(), everything); err != nil {
+			t.Error(err)
+		}
+		if ids := due(); len(ids) > 0 {
+			t.Errorf("%s are still due", ids)
+		}
+		if after := entriesOf(c, log); !reflect.DeepEqual(after, before) {
+			t.Errorf("its log has changed")
+		}
+		var earlier *table.Earlier
+		if _, err := c.hall.Get(c.Context(), "t"); !errors.As(err, &earlier) {
+			t.Errorf("%v", err)
+		}
+		c.healthy()
 	})
 }
 

@@ -2,8 +2,12 @@ package hall
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
+
+	"roundhouse/play/log"
+	"roundhouse/play/table"
 )
 
 // Run opens tables when they are due, and drops idle ones from memory, until ctx is done. Then it
@@ -65,13 +69,27 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 			return ctx.Err()
 		}
 		all.Go(func() {
-			if _, err := h.Get(ctx, id); err != nil && ctx.Err() == nil {
+			_, err := h.Get(ctx, id)
+			if earlier := (*table.Earlier)(nil); errors.As(err, &earlier) {
+				err = h.neverDue(ctx, id)
+			}
+			if err != nil && ctx.Err() == nil {
 				h.reportFailure(id, err)
 			}
 			<-places
 		})
 	}
 	return ctx.Err()
+}
+
+// neverDue stores that nothing is due at a table of earlier rules, which cannot go on and stays until it
+// is swept.
+func (h *Hall) neverDue(ctx context.Context, id string) error {
+	entries, err := h.c.Log.Read(ctx, id, 0)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	return h.c.Log.Append(ctx, id, table.Seq(len(entries)), log.Head{})
 }
 
 // dueAtOnce is how many due tables are opened at once: each is read as a whole, and after a long

@@ -20,9 +20,6 @@ type Entry struct {
 	Seq  Seq
 	ID   string // unique in its log
 	Data []byte
-	// Earlier says that the log was begun under a lower rules.Edition. Append takes it from the
-	// first entry of a log.
-	Earlier bool
 }
 
 // Head is what is stored of a log besides its entries.

@@ -34,7 +34,8 @@ type before struct {
 }
 
 // moveListings makes listings of what databases of version 1 have for lists. If that lacks a table's
-// last events or cannot be read, it makes the listing from the log.
+// last events or cannot be read, it makes the listing from the log. If that cannot be read either, the
+// listing is damaged.
 func (s *Store) moveListings(ctx context.Context) error {
 	listings, behind := map[string][]byte{}, []string{}
 	done := false
@@ -50,9 +51,10 @@ func (s *Store) moveListings(ctx context.Context) error {
 		if err := each(rows, func(row js.Value) error {
 			id := idOf(row.Get("table").String())
 			listing, err := listingBefore(row)
-			if listings[id] = listing; err != nil {
-				behind = append(behind, id)
+			if err != nil { // the page shows that the table is there, unless its log can be read
+				listing, behind = []byte("?"), append(behind, id)
 			}
+			listings[id] = listing
 			return nil
 		}); err != nil {
 			return err
@@ -76,7 +78,7 @@ func (s *Store) moveListings(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if state, _, err := table.ReadLog(table.New(id), entries); err == nil {
+		if state, _, err := table.ReadLog(table.New(id), entries); err == nil && len(entries) > 0 {
 			if listings[id], err = lists.Of(&state); err != nil {
 				return err
 			}

@@ -177,8 +177,11 @@ func each(list js.Value, f func(js.Value) error) error {
 // between returns the range of keys from low to high, both included.
 func between(low, high any) js.Value { return js.Global().Get("IDBKeyRange").Call("bound", low, high) }
 
-// bytesOf returns the bytes of a Uint8Array.
+// bytesOf returns the bytes of a Uint8Array, or nil if what is stored is none.
 func bytesOf(array js.Value) []byte {
+	if !array.InstanceOf(js.Global().Get("Uint8Array")) {
+		return nil
+	}
 	data := make([]byte, array.Length())
 	js.CopyBytesToGo(data, array)
 	return data

@@ -16,12 +16,12 @@ import (
 //
 //	kept     {table, at, over, row, from}    by table: each table with a listing or a finished match
 //	rows     {key, value}                    by key; value is a Uint8Array
-//	entries  {table, seq, id, edition, data} by [table, seq]; data is a Uint8Array
+//	entries  {table, seq, id, data, edition} by [table, seq]; data is a Uint8Array
 //
 // In kept, at is the time of what happened last, in milliseconds since 1970, or 0 if it cannot be
 // read. If the match is over, the record is the value of the row with the key row, from the byte
 // from on. Otherwise over is false, row and from are missing, and what there is of the table is its
-// entries. A change of kept is in the same transaction as what it follows from.
+// entries. Only those of databases before version 5 have an edition. A change of kept is in the same transaction as what it follows from.
 
 // keepTable keeps what a listing says of a table. A match that is over has precedence.
 func (t *transaction) keepTable(id string, listing []byte) error {

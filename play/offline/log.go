@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"roundhouse/play/log"
+	"roundhouse/play/table"
 )
 
 // Append implements log.Log.
@@ -33,7 +34,7 @@ func (s *Store) Append(ctx context.Context, id string, last log.Seq, to log.Head
 		for _, e := range list {
 			head.last++
 			row := map[string]any{
-				"table": textOf(id), "seq": float64(head.last), "id": textOf(e.ID), "data": arrayOf(e.Data), "edition": s.edition,
+				"table": textOf(id), "seq": float64(head.last), "id": textOf(e.ID), "data": arrayOf(e.Data),
 			}
 			if _, err := t.ask(entries, "add", row); err != nil {
 				return err
@@ -115,10 +116,11 @@ func (s *Store) Read(ctx context.Context, id string, after log.Seq) (list []log.
 			return err
 		}
 		return each(rows, func(row js.Value) error {
-			list = append(list, log.Entry{
-				Seq: seqOf(row.Get("seq")), ID: idOf(row.Get("id").String()), Data: bytesOf(row.Get("data")),
-				Earlier: row.Get("edition").Int() < s.edition,
-			})
+			e := log.Entry{Seq: seqOf(row.Get("seq")), ID: idOf(row.Get("id").String()), Data: bytesOf(row.Get("data"))}
+			if edition := row.Get("edition"); !edition.IsUndefined() { // of a version before 5
+				table.StateEdition(&e, edition.Int())
+			}
+			list = append(list, e)
 			return nil
 		})
 	}, entries)

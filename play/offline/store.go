@@ -22,8 +22,9 @@ const (
 	kept    = "kept"    // by table: what a page reads, see kept.go
 )
 
-// version is the number of the database's form. A browser that has a later one refuses this program.
-const version = 4
+// version is the number of the database's form. A browser that has a later one refuses this program, so
+// it also rises with the edition of the rules.
+const version = 2 + rules.Edition
 
 // Store is the database of a device, in IndexedDB. It implements the interfaces of log, as package
 // store does for a server.
@@ -33,17 +34,14 @@ const version = 4
 // must see to that. If there are two for a moment, both still find what the other one has stored:
 // nothing is kept in memory.
 type Store struct {
-	db      database
-	edition int // that of new entries
+	db database
 }
 
 // ErrNewer is the error if a later release has written the database.
 var ErrNewer = errors.New("a later release of Roundhouse has written what this device keeps")
 
-// Open opens the database with that name, or makes it. edition is usually rules.Edition.
-func Open(ctx context.Context, name string) (*Store, error) { return open(ctx, name, rules.Edition) }
-
-func open(ctx context.Context, name string, edition int) (*Store, error) {
+// Open opens the database with that name, or makes it.
+func Open(ctx context.Context, name string) (*Store, error) {
 	db, err := openDatabase(ctx, name, version, func(db js.Value, old int) {
 		add := func(name string, key any) js.Value {
 			return db.Call("createObjectStore", name, map[string]any{"keyPath": key})
@@ -65,11 +63,8 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, edition: edition}
-	err = s.noteEdition(ctx)
-	if err == nil {
-		err = s.moveListings(ctx)
-	}
+	s := &Store{db: db}
+	err = s.moveListings(ctx)
 	if err == nil {
 		err = s.moveRows(ctx)
 	}
@@ -81,28 +76,6 @@ func open(ctx context.Context, name string, edition int) (*Store, error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-// noteEdition keeps the highest edition that has written to the database. It returns ErrNewer if that
-// is above this program's. It writes only if that is lower, because there may be no room.
-func (s *Store) noteEdition(ctx context.Context) error {
-	highest := 0
-	err := s.db.read(ctx, func(t *transaction) error {
-		found, err := t.get(facts, "edition")
-		if err == nil && !found.IsUndefined() {
-			highest = found.Get("value").Int()
-		}
-		return err
-	}, facts)
-	switch {
-	case err != nil || highest == s.edition:
-		return err
-	case highest > s.edition:
-		return fmt.Errorf("%w: under edition %d of the rules, and this one knows %d", ErrNewer, highest, s.edition)
-	}
-	return s.db.write(ctx, func(t *transaction) error {
-		return t.put(facts, map[string]any{"name": "edition", "value": s.edition})
-	}, facts)
 }
 
 // Close closes the database. No other method may be called afterwards.

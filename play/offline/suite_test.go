@@ -167,19 +167,24 @@ func TestListsOfAVersionBeforeBecomeListings(t *testing.T) {
 			t.put(tables, map[string]any{"table": "behind", "json": textOf(row)}),
 			t.put(tables, map[string]any{"table": "same", "json": textOf(row)}),
 			t.put(tables, map[string]any{"table": "bad", "json": "{"}),
+			t.put(tables, map[string]any{"table": "none"}),
+			t.put(tables, map[string]any{"table": "torn", "json": 1}),
+			t.putHead("torn", head{last: 1}),
+			t.put(entries, map[string]any{"table": "torn", "seq": 1, "id": "a"}),
 			t.remove(tables, "over"), t.remove(facts, listsMoved),
 		)
-	}, heads, tables, facts, kept)
+	}, heads, entries, tables, facts, kept)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
 		s = reopen()
 		found, err := s.Listings(t.Context(), nil)
-		if err != nil || len(found.Of) != 3 {
+		if err != nil || len(found.Of) != 5 {
 			t.Fatalf("%q, %v", found.Of, err)
 		}
-		if list := keptIn(t, s); len(list) != 3 || list[2] != (keptRow{Table: "same", At: 1772625600005}) {
+		if list := keptIn(t, s); len(list) != 5 || list[3] != (keptRow{Table: "same", At: 1772625600005}) ||
+			list[2] != (keptRow{Table: "none"}) || list[4] != (keptRow{Table: "torn"}) {
 			t.Errorf("a page reads %+v", list)
 		}
 		for id, host := range map[string]people.ID{"behind": "ana", "same": "bea", "bad": "ana"} {
@@ -191,28 +196,71 @@ func TestListsOfAVersionBeforeBecomeListings(t *testing.T) {
 				t.Errorf("%s: lists show %+v", id, e)
 			}
 		}
+		for _, id := range []string{"none", "torn"} {
+			if e, err := lists.Read(id, found.Of[id]); err == nil {
+				t.Errorf("%s: lists show %+v", id, e)
+			}
+		}
+		if err := s.db.write(t.Context(), func(t *transaction) error { return t.put(tables, map[string]any{"table": "none"}) }, tables); err != nil {
+			t.Error(err)
+		}
+		if again, err := s.Listings(t.Context(), nil); err != nil || len(again.Of["none"]) > 0 {
+			t.Errorf("%q, %v", again.Of["none"], err)
+		}
+	}
+	if list, err := s.Read(t.Context(), "torn", 0); err != nil || len(list) != 1 || table.CheckLog("torn", list) == nil {
+		t.Errorf("%v, %v", list, err)
 	}
 }
 
 func TestALaterReleaseIsRefused(t *testing.T) {
-	name := rand.Text()
-	for _, edition := range []int{3, 3, 4} {
-		s, err := open(t.Context(), name, edition)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Close()
-	}
-	if s, err := open(t.Context(), name, 3); !errors.Is(err, ErrNewer) || s != nil {
-		t.Errorf("an earlier release opens it: %v", err)
-	}
+	s, reopen := fresh(t)
+	name := s.db.value.Get("name").String()
+	s = reopen()
+	s.Close()
 	later, err := openDatabase(t.Context(), name, version+1, func(js.Value, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	later.value.Call("close")
-	if s, err := open(t.Context(), name, 4); !errors.Is(err, ErrNewer) || s != nil {
-		t.Errorf("an earlier release opens a database of a later form: %v", err)
+	if s, err := Open(t.Context(), name); !errors.Is(err, ErrNewer) || s != nil {
+		t.Errorf("an earlier release opens a database of a later form or edition: %v", err)
 	}
-	js.Global().Get("indexedDB").Call("deleteDatabase", name)
+}
+
+// TestLogsOfAVersionBeforeStateTheirEdition: until version 5, it stood beside each entry.
+func TestLogsOfAVersionBeforeStateTheirEdition(t *testing.T) {
+	s, reopen := fresh(t)
+	err := s.db.write(t.Context(), func(t *transaction) error {
+		for id, edition := range map[string]any{"one": 1, "two": 2, "three": 3} {
+			for seq, data := range []string{`{"form":3,"at":1}`, `{"at":2}`} {
+				row := map[string]any{"table": id, "seq": seq + 1, "id": data, "data": arrayOf([]byte(data)), "edition": edition}
+				if err := t.put(entries, row); err != nil {
+					return err
+				}
+			}
+			if err := t.putHead(id, head{last: 2}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, entries, heads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = reopen()
+	for id, want := range map[string]string{
+		"one": `{"edition":1,"form":3,"at":1}`, "two": `{"edition":2,"form":3,"at":1}`, "three": `{"form":3,"at":1}`,
+	} {
+		if err := s.Append(t.Context(), id, 2, log.Head{}, log.Entry{ID: "new", Data: []byte(`{"at":3}`)}); err != nil {
+			t.Error(err)
+		}
+		list, err := s.Read(t.Context(), id, 0)
+		if err != nil || len(list) != 3 || string(list[0].Data) != want || string(list[1].Data) != `{"at":2}` || string(list[2].Data) != `{"at":3}` {
+			t.Errorf("%s: %v, %v", id, list, err)
+		}
+		if rest, err := s.Read(t.Context(), id, 1); err != nil || len(rest) != 2 || string(rest[0].Data) != `{"at":2}` {
+			t.Errorf("%s after the first: %v, %v", id, rest, err)
+		}
+	}
 }

@@ -225,6 +225,34 @@ func TestATableOfEarlierRulesIsGoneForItsPeopleAndOthersGoOn(t *testing.T) {
 	}
 }
 
+// TestATableOfEarlierRulesIsSweptOnceItIsAbandoned, as any other.
+func TestATableOfEarlierRulesIsSweptOnceItIsAbandoned(t *testing.T) {
+	b := openBefore(t)
+	var gone []storetest.Table
+	for _, tab := range b.Tables {
+		if !tab.Over() && b.host(&tab).call("GET", "/api/tables/"+tab.Table, nil).status == 410 {
+			gone = append(gone, tab)
+		}
+	}
+	for _, sweep := range []struct {
+		days   int
+		status int
+		code   string
+	}{{50, 410, "earlier_rules"}, {70, 404, "no_such_table"}} {
+		b.srv.Sweep(t.Context(), b.c.Now().AddDate(0, 0, sweep.days))
+		for _, tab := range gone {
+			b.host(&tab).refused("GET", "/api/tables/"+tab.Table, nil, sweep.status, sweep.code)
+			entries, err := b.c.Log.Read(t.Context(), tab.Table, 0)
+			if err != nil || (len(entries) > 0) != (sweep.status == 410) {
+				t.Errorf("after %d days %s has %d entries, %v", sweep.days, tab.Table, len(entries), err)
+			}
+		}
+	}
+	if len(gone) < 3 {
+		t.Errorf("%d tables are gone", len(gone))
+	}
+}
+
 func TestNobodyIsAlarmedByMatchesOfEarlierRules(t *testing.T) {
 	b := openBefore(t)
 	for _, tab := range b.Tables {

@@ -91,7 +91,7 @@ type checker struct {
 	conn   *sql.Conn
 	report Report
 
-	earlier string          // the SQL condition for rows of an earlier edition
+	edition string          // what stands beside logs and records, see editionIn
 	told    map[string]bool // the tables whose match is over and was played by earlier rules
 	version int             // of the schema
 }
@@ -110,10 +110,7 @@ func (c *checker) checkAll() error {
 	if newest := len(schema); version > newest {
 		return errNewer(version, newest)
 	}
-	c.earlier, c.told, c.version = "TRUE", map[string]bool{}, version
-	if version >= schemaOfEdition {
-		c.earlier = fmt.Sprintf("edition < %d", rules.Edition)
-	}
+	c.edition, c.told, c.version = editionIn(version), map[string]bool{}, version
 	for _, check := range []struct {
 		about string
 		do    func() error
@@ -177,7 +174,7 @@ func (c *checker) eachRow(query string, found func(string)) error {
 func (c *checker) checkLogs() error {
 	tables, err := c.listTables()
 	for _, t := range tables {
-		entries, err := c.readEntries(&t)
+		entries, err := entriesOf(c.ctx, c.conn, t.num, t.edition)
 		if err == nil {
 			err = table.CheckLog(t.id, entries)
 		} else if !isDamage(err) {
@@ -201,20 +198,20 @@ func (c *checker) checkLogs() error {
 type checked struct {
 	num     int64
 	id      string
-	earlier bool
+	edition int // what stands beside its log, or 0
 }
 
 // listTables returns all tables. If it also returns an error, the list has only those that can be
 // read.
 func (c *checker) listTables() (list []checked, err error) {
-	rows, err := c.conn.QueryContext(c.ctx, "SELECT num, id, "+c.earlier+" FROM tables NOT INDEXED ORDER BY num")
+	rows, err := c.conn.QueryContext(c.ctx, "SELECT num, id, "+c.edition+" FROM tables NOT INDEXED ORDER BY num")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var t checked
-		if err := rows.Scan(&t.num, &t.id, &t.earlier); err != nil {
+		if err := rows.Scan(&t.num, &t.id, &t.edition); err != nil {
 			return list, err
 		}
 		list = append(list, t)
@@ -254,32 +251,13 @@ func causeOf(err error) error {
 	return err
 }
 
-// readEntries reads the log of the table.
-func (c *checker) readEntries(t *checked) (list []log.Entry, err error) {
-	rows, err := c.conn.QueryContext(c.ctx, readEntries, entryRange(t.num, 0)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		e := log.Entry{Earlier: t.earlier}
-		var seq int64
-		if err := rows.Scan(&seq, &e.ID, &e.Data); err != nil {
-			return nil, err
-		}
-		e.Seq = table.Seq(seq - t.num<<room)
-		list = append(list, e)
-	}
-	return list, rows.Err()
-}
-
 // checkMatches replays the records of the finished matches. checkLogs must run first.
 func (c *checker) checkMatches() error {
 	defer func() { c.report.Earlier.Matches = len(c.told) }()
 	if c.version >= schemaOfRows {
 		return c.checkRows()
 	}
-	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record, "+c.earlier+" FROM matches NOT INDEXED")
+	rows, err := c.conn.QueryContext(c.ctx, "SELECT tab, record, "+c.edition+" FROM matches NOT INDEXED")
 	if err != nil {
 		return err
 	}
@@ -287,20 +265,20 @@ func (c *checker) checkMatches() error {
 	for rows.Next() {
 		var id string
 		var data []byte
-		var earlier bool
-		if err := rows.Scan(&id, &data, &earlier); err != nil {
+		var edition int
+		if err := rows.Scan(&id, &data, &edition); err != nil {
 			return err
 		}
-		c.checkMatch(id, data, earlier)
+		c.checkMatch(id, data, edition)
 	}
 	return rows.Err()
 }
 
-// checkMatch replays a record.
-func (c *checker) checkMatch(id string, data []byte, earlier bool) {
+// checkMatch replays a record of an edition of the rules.
+func (c *checker) checkMatch(id string, data []byte, edition int) {
 	switch plays, err := checkRecord(data); {
 	case err == nil:
-	case earlier && plays:
+	case edition < rules.Edition && plays:
 		c.told[id] = true
 	default:
 		c.addFault(id, "the record of its match: %v", err)
@@ -324,7 +302,7 @@ func (c *checker) checkRows() error {
 		if id, ok := strings.CutPrefix(string(key), archive.Prefix); ok && err == nil {
 			m, failed := archive.Decode(log.Row{Key: string(key), Value: value})
 			if err = failed; err == nil {
-				c.checkMatch(id, m.Record, m.Edition < rules.Edition)
+				c.checkMatch(id, m.Record, m.Edition)
 			}
 		}
 		if err != nil {

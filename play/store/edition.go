@@ -2,97 +2,80 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
-	"fmt"
 
-	"roundhouse/game/rules"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
-// Each table is stored with the edition of the rules by which its log replays: that of the program
-// that began the table, or of the program that replayed it when it opened the file. A program with
-// later rules that opens a file replays the matches that are not over. The tables that can continue
-// under its rules get its edition, and the others are dropped. Matches that are over stay
-// unchanged, and count as played by earlier rules.
+// Files of earlier schemas have the edition of the rules beside the log of a table, which states it
+// since: in a column of the table, or nowhere, which is edition 1.
+const (
+	schemaOfEdition = 4  // the first schema version with that column
+	schemaOfStated  = 12 // the first one in which the log states it
+)
 
-// schemaOfEdition is the first schema version that stores editions.
-const schemaOfEdition = 4
-
-// Dropped returns the number of tables that Open has dropped because they were not over and cannot
-// continue under this program's rules.
-func (s *Store) Dropped() int { return s.dropped }
-
-// siftTables replays the tables that are not over. It does so once for each edition of the rules.
-func (s *Store) siftTables(ctx context.Context) error {
-	has, err := queryOne[int](ctx, s.reader, "SELECT edition FROM file")
+// editionIn returns, for a query, what stands beside a log or a record in a file of that schema
+// version: its edition, or 0.
+func editionIn(version int) string {
 	switch {
-	case err != nil || has == rules.Edition:
-		return err
-	case has > rules.Edition:
-		return fmt.Errorf("edition %d of the rules, and this program knows edition %d at most: a newer one has written the file",
-			has, rules.Edition)
+	case version < schemaOfEdition:
+		return "1"
+	case version < schemaOfStated:
+		return "edition"
 	}
-	hold, drop, err := s.sortTables(ctx)
-	if err != nil {
-		return err
-	}
-	s.dropped = len(drop)
-	return s.writer.write(ctx, func(t *tx) error { return t.siftTables(hold, drop) }, nil)
+	return "0"
 }
 
-// sortTables sorts the tables of earlier editions that are not over: hold has those that replay
-// under today's rules, drop those that do not. Damaged tables are in neither list.
-func (s *Store) sortTables(ctx context.Context) (hold, drop []string, err error) {
-	var ids []string
-	var id string
-	err = s.reader.eachRow(ctx, []any{&id}, func() { ids = append(ids, id) },
-		"SELECT id FROM tables WHERE edition < ? AND CAST('match/' || id AS BLOB) NOT IN (SELECT key FROM rows) ORDER BY num", rules.Edition)
+// stateEditions puts the editions into the logs.
+func stateEditions(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx,
+		"SELECT e.num, data, edition FROM tables AS t JOIN entries AS e ON e.num = t.num << 24 | 1 WHERE edition < 3")
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	for _, id := range ids {
-		entries, err := s.Read(ctx, id, 0)
+	defer rows.Close()
+	stated := map[int64][]byte{}
+	for rows.Next() {
+		var num int64
+		var edition int
+		first := log.Entry{Seq: 1}
+		if err := rows.Scan(&num, &first.Data, &edition); err != nil {
+			return err
+		}
+		table.StateEdition(&first, edition)
+		stated[num] = first.Data
+	}
+	for num, data := range stated {
 		if err == nil {
-			err = table.CheckLog(id, entries)
-		}
-		var earlier *table.Earlier
-		var damage *table.Damaged
-		switch {
-		case err == nil:
-			hold = append(hold, id)
-		case errors.As(err, &earlier) && !earlier.Over:
-			drop = append(drop, id)
-		case earlier == nil && !errors.As(err, &damage):
-			return nil, nil, err
+			_, err = tx.ExecContext(ctx, "UPDATE entries SET data = ? WHERE num = ?", data, num)
 		}
 	}
-	return hold, drop, nil
+	return errors.Join(err, rows.Err())
 }
 
-// siftTables gives the tables in hold today's edition, and drops those in drop.
-func (t *tx) siftTables(hold, drop []string) error {
-	for _, id := range hold {
-		if _, err := t.runStatement("UPDATE tables SET edition = ? WHERE id = ?", rules.Edition, id); err != nil {
-			return err
-		}
-	}
-	for _, id := range drop {
-		if err := t.removeTable(id); err != nil {
-			return err
-		}
-		if _, err := t.runStatement("INSERT OR IGNORE INTO dropped VALUES (?)", id); err != nil {
-			return err
-		}
-	}
-	_, err := t.runStatement("UPDATE file SET edition = ?", rules.Edition)
-	return err
+// querier is a connection or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// requireKept returns a *table.Earlier if the table was dropped.
-func (s *Store) requireKept(ctx context.Context, id string) error {
-	dropped, err := queryOne[bool](ctx, s.reader, "SELECT TRUE FROM dropped WHERE id = ?", id)
-	if err == nil && dropped {
-		err = &table.Earlier{Table: id}
+// entriesOf returns the log of the table with that number. edition is what stands beside it, or 0.
+func entriesOf(ctx context.Context, q querier, num int64, edition int) (list []log.Entry, err error) {
+	rows, err := q.QueryContext(ctx, readEntries, entryRange(num, 0)...)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	defer rows.Close()
+	for rows.Next() {
+		var e log.Entry
+		var at int64
+		if err := rows.Scan(&at, &e.ID, &e.Data); err != nil {
+			return nil, err
+		}
+		e.Seq = log.Seq(at - num<<room)
+		table.StateEdition(&e, edition)
+		list = append(list, e)
+	}
+	return list, rows.Err()
 }

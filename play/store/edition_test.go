@@ -45,42 +45,71 @@ func checkedWhole(t *testing.T, file string) Report {
 	return report
 }
 
-func TestTablesOfEarlierRulesAreDroppedOnceAndCounted(t *testing.T) {
+func TestTablesOfEarlierRulesStayAndAreCounted(t *testing.T) {
 	file := storetest.File(t)
 	before := checkedWhole(t, file)
 	if before.Earlier.Tables < 3 || before.Earlier.Matches < 3 {
 		t.Fatalf("the file tells too little: %s", before.Earlier)
 	}
-	s := reopened(t, file)
-	if s.Dropped() != before.Earlier.Tables {
-		t.Errorf("%d are dropped, and a check counted %d", s.Dropped(), before.Earlier.Tables)
-	}
-	gone := 0
-	for _, tab := range storetest.Facts(t).Tables {
-		_, err := readTable(t, s, tab.Table)
-		var earlier *table.Earlier
-		switch {
-		case err == nil:
-		case errors.As(err, &earlier) && errors.Is(err, table.ErrNoTable) && !tab.Over():
-			gone++
-		default:
-			t.Errorf("%s by %s: %v", tab.Kind, tab.Rules, err)
+	for range 2 {
+		s := reopened(t, file)
+		gone := 0
+		for _, tab := range storetest.Facts(t).Tables {
+			_, err := readTable(t, s, tab.Table)
+			var earlier *table.Earlier
+			switch {
+			case err == nil:
+			case errors.As(err, &earlier) && errors.Is(err, table.ErrNoTable) && !tab.Over():
+				gone++
+			default:
+				t.Errorf("%s by %s: %v", tab.Kind, tab.Rules, err)
+			}
 		}
-	}
-	if gone != s.Dropped() {
-		t.Errorf("%d tables are gone, %d were dropped", gone, s.Dropped())
-	}
-	after := checkedWhole(t, file)
-	if after.Earlier != (Earlier{Matches: before.Earlier.Matches}) || after.Tables != before.Tables-gone ||
-		after.People != before.People || after.Matches != before.Matches {
-		t.Errorf("%s, %s; before %s, %s", after.Counts, after.Earlier, before.Counts, before.Earlier)
-	}
-	shut(t, s)
-	if again := reopened(t, file); again.Dropped() != 0 {
-		t.Errorf("%d are dropped when it is opened again", again.Dropped())
+		if gone != before.Earlier.Tables {
+			t.Errorf("%d tables are gone, and a check counted %d", gone, before.Earlier.Tables)
+		}
+		if after := checkedWhole(t, file); !reflect.DeepEqual(after, before) {
+			t.Errorf("%s, %s; before %s, %s", after.Counts, after.Earlier, before.Counts, before.Earlier)
+		}
+		shut(t, s)
 	}
 	if copied := checkedWhole(t, file+".v1.bak"); !reflect.DeepEqual(copied, before) {
 		t.Errorf("the copy has %s", copied.Counts)
+	}
+}
+
+// TestLogsStateTheEditionThatStoodBesideThem has a file of the schema before, whose tables have several
+// editions: what a check and a reader find does not change.
+func TestLogsStateTheEditionThatStoodBesideThem(t *testing.T) {
+	file := storetest.File(t)
+	s, err := openWith(t.Context(), file, schema[:schemaOfStated-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	shut(t, s)
+	alter(t, file, "UPDATE tables SET edition = 2 WHERE num = (SELECT min(num) FROM tables)")
+	alter(t, file, "UPDATE tables SET edition = 3 WHERE num = (SELECT max(num) FROM tables)")
+	before, err := Check(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = reopened(t, file)
+	stated := map[string]int{}
+	var log []byte
+	if err := s.reader.eachRow(t.Context(), []any{&log}, func() {
+		var first struct{ Edition int }
+		if err := json.Unmarshal(log, &first); err != nil {
+			t.Error(err)
+		}
+		stated[fmt.Sprint(first.Edition)]++
+	}, "SELECT data FROM entries WHERE num & 0xffffff = 1"); err != nil {
+		t.Fatal(err)
+	}
+	if want := map[string]int{"1": before.Tables - 2, "2": 1, "0": 1}; !reflect.DeepEqual(stated, want) {
+		t.Errorf("%v logs state the editions, want %v", stated, want)
+	}
+	if after, err := Check(t.Context(), file); err != nil || !reflect.DeepEqual(after, before) {
+		t.Errorf("%+v, before %+v, %v", after, before, err)
 	}
 }
 
@@ -136,9 +165,8 @@ func TestOpeningACopyTwiceGivesTheSame(t *testing.T) {
 		}
 		defer db.Close()
 		for _, query := range []string{
-			"SELECT id || ' ' || coalesce(wake, '') || ' ' || edition FROM tables",
+			"SELECT id || ' ' || coalesce(wake, '') FROM tables",
 			"SELECT num || id || hex(data) FROM entries",
-			"SELECT * FROM dropped", "SELECT edition FROM file",
 			"SELECT id || listing FROM tables WHERE listing IS NOT NULL",
 		} {
 			found, err := db.QueryContext(t.Context(), query+" ORDER BY 1")
@@ -171,7 +199,7 @@ func TestOpeningACopyTwiceGivesTheSame(t *testing.T) {
 }
 
 // TestDamageInAFileOfBeforeIsStillDamage changes things that no rules can change, in the log of a
-// match that was played by earlier rules and of a table that would be dropped.
+// match that was played by earlier rules and of a table that cannot go on.
 func TestDamageInAFileOfBeforeIsStillDamage(t *testing.T) {
 	over, unfinished := ofEarlierRules(t)
 	tables := []string{over, unfinished}
@@ -292,33 +320,29 @@ func TestATableOfTodayThatTheRulesRefuseIsDamaged(t *testing.T) {
 	}
 	again := reopened(t, s.path)
 	var damaged *table.Damaged
-	if _, err := readTable(t, again, "t"); !errors.As(err, &damaged) || again.Dropped() != 0 {
-		t.Errorf("%v, %d dropped", err, again.Dropped())
+	if _, err := readTable(t, again, "t"); !errors.As(err, &damaged) {
+		t.Error(err)
 	}
 	shut(t, again)
-	alter(t, s.path, "UPDATE tables SET edition = edition - 1")
+	alter(t, s.path, fmt.Sprintf(`UPDATE entries SET data = CAST(replace(CAST(data AS TEXT), '"edition":%d', '"edition":%d') AS BLOB)
+		WHERE num & 0xffffff = 1`, rules.Edition, rules.Edition-1))
 	if report := checkedWhole(t, s.path); report.Earlier != (Earlier{Tables: 1}) {
 		t.Errorf("of an earlier edition: %v", report.Earlier)
 	}
 }
 
-func TestWhatIsStoredNotesTheEditionOfTheRules(t *testing.T) {
+func TestTheArchiveNotesTheEditionOfTheRules(t *testing.T) {
 	s := opened(t)
-	put(t, s, "t", 0, "a")
 	if err := archiveIn(s).Save(t.Context(), archive.Match{Table: "t"}); err != nil {
 		t.Fatal(err)
-	}
-	for _, from := range []string{"file", "tables"} {
-		if n, err := queryOne[int](t.Context(), s.reader, "SELECT edition FROM "+from); err != nil || n != rules.Edition {
-			t.Errorf("%s: edition %d, %v", from, n, err)
-		}
 	}
 	if m, err := archiveIn(s).Match(t.Context(), "t"); err != nil || m.Edition != rules.Edition {
 		t.Errorf("match: edition %d, %v", m.Edition, err)
 	}
 }
 
-// TestAnEditionComesWithAStepOfTheSchema, so that a file is copied before tables are dropped.
+// TestAnEditionComesWithAStepOfTheSchema, so that earlier programs refuse the file and there is a copy
+// that they open.
 func TestAnEditionComesWithAStepOfTheSchema(t *testing.T) {
 	versions := [rules.Edition + 1]int{1: 1, 2: schemaOfEdition, 3: 7} // of the schema, by edition
 	for edition := 2; edition <= rules.Edition; edition++ {
@@ -327,13 +351,6 @@ func TestAnEditionComesWithAStepOfTheSchema(t *testing.T) {
 				edition, v, versions[edition-1], len(schema))
 		}
 	}
-}
-
-func TestAFileOfLaterRulesIsRefused(t *testing.T) {
-	file := old(t)
-	alter(t, file, fmt.Sprintf("UPDATE file SET edition = %d", rules.Edition+1))
-	refused(t, file, fmt.Sprintf("edition %d", rules.Edition+1), fmt.Sprintf("edition %d", rules.Edition))
-	refused(t, file, "newer") // it was closed
 }
 
 func TestABackupOfAFileOfBeforeIsWhole(t *testing.T) {

@@ -17,7 +17,6 @@ import (
 
 	"modernc.org/sqlite"
 
-	"roundhouse/game/rules"
 	"roundhouse/play/filelock"
 )
 
@@ -195,9 +194,6 @@ func createFile(ctx context.Context, path string, steps []string) error {
 	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application))
 	if err == nil {
 		err = applySteps(ctx, db, 0, steps)
-	}
-	if err == nil && len(steps) >= schemaOfEdition {
-		_, err = db.ExecContext(ctx, "UPDATE file SET edition = ?", rules.Edition)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err

@@ -22,7 +22,7 @@ func TestStoreIsNotReadyWhileItHasNoRoom(t *testing.T) {
 	n := fill(t, s, "t", 1)
 	run := func() error {
 		return s.writer.write(t.Context(), func(t *tx) error {
-			_, err := t.runStatement("INSERT INTO dropped VALUES (?)", strings.Repeat("x", 1<<20))
+			_, err := t.runStatement("INSERT INTO tables (id) VALUES (?)", strings.Repeat("x", 1<<20))
 			return err
 		}, nil)
 	}

@@ -5,9 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
-	"roundhouse/game/rules"
 	"roundhouse/play/lists"
-	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -15,7 +13,7 @@ import (
 type shown struct {
 	num         int64
 	id          string
-	earlier     bool // it was begun under an earlier edition of the rules
+	edition     int  // what stands beside its log
 	behind      bool // lists lack its last events
 	lists.Entry      // as lists show it
 	seats       []byte
@@ -45,10 +43,10 @@ func moveListings(ctx context.Context, tx *sql.Tx) error {
 
 // shownTables returns the tables that lists show, or may have to show.
 func shownTables(ctx context.Context, tx *sql.Tx) (list []shown, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT t.num, t.id, t.edition < ?, t.news IS NOT NULL, coalesce(l.rules, ''),
+	rows, err := tx.QueryContext(ctx, `SELECT t.num, t.id, t.edition, t.news IS NOT NULL, coalesce(l.rules, ''),
 		coalesce(l.host, ''), coalesce(l.seats, '[]'), coalesce(l.stage, ''), coalesce(l.round, 0),
 		coalesce(l.rounds, 0), coalesce(l.listed, 0), coalesce(l.moved, 0)
-		FROM tables AS t LEFT JOIN listings AS l USING (id) WHERE t.news IS NOT NULL OR l.id IS NOT NULL`, rules.Edition)
+		FROM tables AS t LEFT JOIN listings AS l USING (id) WHERE t.news IS NOT NULL OR l.id IS NOT NULL`)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +54,7 @@ func shownTables(ctx context.Context, tx *sql.Tx) (list []shown, err error) {
 	for rows.Next() {
 		var one shown
 		e := &one.Entry
-		if err := rows.Scan(&one.num, &one.id, &one.earlier, &one.behind, &e.Rules, &e.Host, &one.seats, &e.Stage, &e.Round,
+		if err := rows.Scan(&one.num, &one.id, &one.edition, &one.behind, &e.Rules, &e.Host, &one.seats, &e.Stage, &e.Round,
 			&e.Rounds, &e.Listed, &one.moved); err != nil {
 			return nil, err
 		}
@@ -69,7 +67,7 @@ func shownTables(ctx context.Context, tx *sql.Tx) (list []shown, err error) {
 // lists show.
 func (s *shown) listing(ctx context.Context, tx *sql.Tx) ([]byte, error) {
 	if s.behind {
-		entries, err := s.entries(ctx, tx)
+		entries, err := entriesOf(ctx, tx, s.num, s.edition)
 		if err != nil {
 			return nil, err
 		}
@@ -88,23 +86,4 @@ func (s *shown) listing(ctx context.Context, tx *sql.Tx) ([]byte, error) {
 		return nil, err
 	}
 	return json.Marshal(s.Entry)
-}
-
-// entries returns the table's log.
-func (s *shown) entries(ctx context.Context, tx *sql.Tx) (list []log.Entry, err error) {
-	rows, err := tx.QueryContext(ctx, readEntries, entryRange(s.num, 0)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var num int64
-		e := log.Entry{Earlier: s.earlier}
-		if err := rows.Scan(&num, &e.ID, &e.Data); err != nil {
-			return nil, err
-		}
-		e.Seq = log.Seq(num - s.num<<room)
-		list = append(list, e)
-	}
-	return list, rows.Err()
 }

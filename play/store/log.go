@@ -8,7 +8,6 @@ import (
 	"iter"
 	"time"
 
-	"roundhouse/game/rules"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
@@ -59,7 +58,7 @@ func (t *tx) appendEntries(id string, last log.Seq, head log.Head, entries []log
 	if err != nil {
 		return fmt.Errorf("table %q: %w", id, err)
 	}
-	if err := t.setHead(h, id, head, entries); err != nil {
+	if err := t.setHead(h, id, head); err != nil {
 		return err
 	}
 	for i, e := range entries {
@@ -95,12 +94,11 @@ func (t *tx) requireNewIDs(h *head, entries []log.Entry) ([]string, error) {
 
 // setHead sets the table's wake and, unless it is nil, its listing. It creates the table if it does
 // not exist.
-func (t *tx) setHead(h *head, id string, to log.Head, entries []log.Entry) (err error) {
+func (t *tx) setHead(h *head, id string, to log.Head) (err error) {
 	wake := wakeStamp(to.Wake)
 	switch {
 	case h.num == 0:
-		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, edition, listing) VALUES (?, ?, ?, ?) RETURNING num",
-			id, wake, editionOf(entries[0]), orNull(to.Listing))
+		h.num, err = t.queryNumber("INSERT INTO tables (id, wake, listing) VALUES (?, ?, ?) RETURNING num", id, wake, orNull(to.Listing))
 	case to.Listing != nil:
 		_, err = t.runStatement("UPDATE tables SET wake = ?, listing = ? WHERE num = ?", wake, orNull(to.Listing), h.num)
 	case wake != h.wake:
@@ -110,29 +108,15 @@ func (t *tx) setHead(h *head, id string, to log.Head, entries []log.Entry) (err 
 	return err
 }
 
-// editionOf returns the edition of the rules of a log that begins with an entry.
-func editionOf(first log.Entry) int {
-	if first.Earlier {
-		return rules.Edition - 1
-	}
-	return rules.Edition
-}
-
 // readEntries is the query for the entries of a table between two numbers.
 const readEntries = "SELECT num, id, data FROM entries WHERE num > ? AND num < ?"
 
 // Read implements log.Log. A table that has lost its entries, or that is in the lists but not in
-// the log, is damaged. For a dropped table it returns a *table.Earlier.
+// the log, is damaged.
 func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]log.Entry, error) {
-	var num int64
-	var earlier bool
-	err := s.reader.eachRow(ctx, []any{&num, &earlier}, func() {},
-		"SELECT num, edition < ? FROM tables WHERE id = ?", rules.Edition, id)
-	switch {
-	case err != nil:
-		return nil, ofTable(id, err)
-	case num == 0:
-		return nil, ofTable(id, s.requireKept(ctx, id))
+	num, err := s.tableNumber(ctx, id)
+	if err != nil || num == 0 {
+		return nil, err
 	}
 	var list []log.Entry
 	var seq int64
@@ -140,8 +124,7 @@ func (s *Store) Read(ctx context.Context, id string, after table.Seq) ([]log.Ent
 	var data sql.RawBytes
 	row := []any{&seq, &entry, &data}
 	err = s.reader.eachRow(ctx, row, func() {
-		list = append(list, log.Entry{Seq: table.Seq(seq - num<<room), ID: entry,
-			Data: append([]byte{}, data...), Earlier: earlier})
+		list = append(list, log.Entry{Seq: table.Seq(seq - num<<room), ID: entry, Data: append([]byte{}, data...)})
 	}, readEntries, entryRange(num, after)...)
 	if err == nil && after == 0 && len(list) == 0 {
 		err = s.requireRemoved(ctx, id)

@@ -29,7 +29,7 @@ type Report struct {
 // Earlier counts what was played by earlier rules.
 type Earlier struct {
 	Matches int // matches that are over
-	Tables  int // tables whose match is not over; opening the file drops them
+	Tables  int // tables whose match is not over: they cannot go on
 }
 
 // String returns the counts in words, or "" if both are 0.

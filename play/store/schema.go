@@ -169,6 +169,11 @@ DROP TABLE codes;
 DROP TABLE secrets;
 DROP TABLE names;
 DROP TABLE people;
+`, `-- stateEditions has put the editions into the logs
+`, `
+ALTER TABLE tables DROP COLUMN edition;
+ALTER TABLE file DROP COLUMN edition;
+DROP TABLE dropped;
 `}
 
 // schemaOfListings is the first schema version in which a table's listing stands beside its log.
@@ -240,6 +245,8 @@ func applySteps(ctx context.Context, db *sql.DB, has int, steps []string) error 
 			err = errors.Join(err, moveListings(ctx, tx))
 		case schemaOfRows:
 			err = errors.Join(err, moveRows(ctx, conn, tx))
+		case schemaOfStated:
+			err = errors.Join(err, stateEditions(ctx, tx))
 		}
 		if err != nil {
 			return fmt.Errorf("schema version %d: %w", has, err)

@@ -32,9 +32,7 @@ type Store struct {
 	reader   *reader
 	recent   log.Recent
 	closed   chan struct{} // closed when the store accepts no more work
-
-	dropped int // see Dropped
-	once    sync.Once
+	once     sync.Once
 }
 
 var (
@@ -46,8 +44,7 @@ var (
 var ErrClosed = errors.New("the store is closed")
 
 // Open opens the file, or creates it if there is none. If the file has an older schema, Open copies
-// it to FILE.v1.bak, where 1 is the old version, and migrates it to this program's schema. Tables
-// that are not over and cannot continue under this program's rules are dropped, see Dropped. Open
+// it to FILE.v1.bak, where 1 is the old version, and migrates it to this program's schema. Open
 // refuses, and leaves unchanged, a file that another process has open, that a newer program has
 // written, that is no data file, or whose log belongs to another file.
 func Open(ctx context.Context, path string) (*Store, error) {
@@ -79,11 +76,6 @@ func openWith(ctx context.Context, path string, steps []string) (_ *Store, err e
 		return nil, err
 	}
 	go s.writer.run()
-	if err = s.siftTables(ctx); err != nil {
-		close(s.closed)
-		<-s.writer.ended
-		return nil, err
-	}
 	return s, nil
 }
 

@@ -54,12 +54,3 @@ func (v *Verdict) Text() string {
 	fmt.Fprintf(&text, "%s: %s: %s\n", v.File, v.Counts, summary)
 	return text.String()
 }
-
-// DroppedText says how many tables were dropped when the file was opened. It is empty if none were.
-func (s *Store) DroppedText() string {
-	if s.dropped == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d unfinished %s played by earlier rules and %s dropped",
-		s.dropped, pluralOf(s.dropped, "table was", "tables were"), pluralOf(s.dropped, "is", "are"))
-}

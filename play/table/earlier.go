@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"roundhouse/game"
 	"roundhouse/game/preset"
+	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 	"roundhouse/play/log"
 )
@@ -46,13 +46,13 @@ func (e *Earlier) Unwrap() error {
 // ErrRecounted is the error of a request for a round of a recounted match.
 var ErrRecounted = Refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
 
-// ReadLog applies the whole log of a table to a blank state: it plays the match again or recounts
-// it. The error is an *Earlier if the match can only be recounted and is not over.
+// ReadLog applies the whole log of a table to a blank state: it plays the match again or, if the log
+// states an earlier edition of the rules and today's lead elsewhere, recounts it. The error is an
+// *Earlier if the match can only be recounted and is not over.
 func ReadLog(blank State, entries []log.Entry) (State, []Event, error) {
 	s := blank
 	events, err := s.ReadAll(entries)
-	earlier := slices.ContainsFunc(entries, func(e log.Entry) bool { return e.Earlier })
-	if s.recounted != nil || !earlier || err == nil && !s.isEndDue() {
+	if s.recounted != nil || s.edition >= rules.Edition || err == nil && !s.isEndDue() {
 		return s, events, err
 	}
 	s = blank.ToRecount()
@@ -70,6 +70,17 @@ func ReadLog(blank State, entries []log.Entry) (State, []Event, error) {
 // isEndDue reports whether the end of the round or of the match must follow the last event. A
 // complete log has both, because they are stored together.
 func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
+
+// StateEdition adds the edition of the rules to the first entry of a log that states none, for stores
+// of before, in which it stood beside the log, or 0. What cannot be read stays as it is.
+func StateEdition(first *log.Entry, edition int) {
+	if first.Seq != 1 || edition < 1 || edition >= unstated || bytes.Contains(first.Data, []byte(`"edition":`)) {
+		return
+	}
+	if rest, ok := bytes.CutPrefix(first.Data, []byte("{")); ok {
+		first.Data = fmt.Appendf(nil, `{"edition":%d,%s`, edition, rest)
+	}
+}
 
 // The rest of this file reads what logs of earlier forms have instead of what Encode writes today.
 // A log that was begun in an earlier form may have both.

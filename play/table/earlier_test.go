@@ -3,11 +3,13 @@ package table
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"roundhouse/game"
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
 )
 
@@ -17,9 +19,21 @@ func (m *match) ofEarlierRules(played, claimed string) []log.Entry {
 	entries := slices.Clone(m.log)
 	for i := range entries {
 		e := &entries[i]
-		e.Data, e.Earlier = bytes.ReplaceAll(e.Data, []byte(`"`+played+`"`), []byte(`"`+claimed+`"`)), true
+		e.Data = bytes.ReplaceAll(e.Data, []byte(`"`+played+`"`), []byte(`"`+claimed+`"`))
 	}
+	states(entries, rules.Edition, rules.Edition-1)
 	return entries
+}
+
+// states replaces the edition that a log states; 0 is none.
+func states(entries []log.Entry, now, then int) {
+	text := func(edition int) []byte {
+		if edition == 0 {
+			return nil
+		}
+		return fmt.Appendf(nil, `"edition":%d,`, edition)
+	}
+	entries[0].Data = bytes.Replace(entries[0].Data, text(now), text(then), 1)
 }
 
 // TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops after two seats have passed, which ends the
@@ -81,6 +95,59 @@ func TestWhatNoRulesChangeIsDamageInALogOfEarlierRules(t *testing.T) {
 	}
 }
 
+// TestWhatEarlierRulesExplainIsDamageInALogOfToday has the log state today's edition, or none, as
+// logs of edition 3 did at first.
+func TestWhatEarlierRulesExplainIsDamageInALogOfToday(t *testing.T) {
+	m := newMatch(t)
+	m.playing(settings(t, "pagat", 3, 2), "ana", "ben", "cleo")
+	m.playOn((*State).IsOver)
+	for _, stated := range []int{rules.Edition, 0} {
+		entries := m.ofEarlierRules("pagat", "bauguess")
+		states(entries, rules.Edition-1, stated)
+		var damaged *Damaged
+		if err := CheckLog("t", entries); !errors.As(err, &damaged) {
+			t.Errorf("edition %d: %v", stated, err)
+		}
+	}
+}
+
+// TestALogOfAStoreOfBeforeStatesItsEdition has an edition that stood beside the log.
+func TestALogOfAStoreOfBeforeStatesItsEdition(t *testing.T) {
+	for _, test := range []struct {
+		edition int
+		data    string
+		want    string
+	}{
+		{1, `{"at":1,"opened":{}}`, `{"edition":1,"at":1,"opened":{}}`},
+		{2, `{"form":3,"at":1,"table_made":{}}`, `{"edition":2,"form":3,"at":1,"table_made":{}}`},
+		{3, `{"form":4,"at":1,"table_made":{}}`, `{"form":4,"at":1,"table_made":{}}`},
+		{1, `{"edition":2,"at":1,"opened":{}}`, `{"edition":2,"at":1,"opened":{}}`},
+		{0, `{"at":1,"opened":{}}`, `{"at":1,"opened":{}}`},
+		{1, `?`, `?`},
+		{1, ``, ``},
+	} {
+		e := log.Entry{Seq: 1, Data: []byte(test.data)}
+		StateEdition(&e, test.edition)
+		if string(e.Data) != test.want {
+			t.Errorf("%d %s: %s", test.edition, test.data, e.Data)
+		}
+		e = log.Entry{Seq: 2, Data: []byte(test.data)}
+		if StateEdition(&e, test.edition); string(e.Data) != test.data {
+			t.Errorf("the second entry: %s", e.Data)
+		}
+	}
+	m := newMatch(t)
+	m.playing(settings(t, "pagat", 3, 2), "ana", "ben", "cleo")
+	m.playOn((*State).IsOver)
+	entries := m.ofEarlierRules("pagat", "bauguess")
+	states(entries, rules.Edition-1, 0)
+	StateEdition(&entries[0], 1)
+	var told *Earlier
+	if err := CheckLog("t", entries); !errors.As(err, &told) || !told.Over {
+		t.Errorf("%s: %v", entries[0].Data, err)
+	}
+}
+
 // lastOf finds the last entry of a kind.
 func lastOf(kind string, list []log.Entry) (i int) {
 	for n, e := range list {
@@ -118,7 +185,7 @@ func twice(kind string) func([]log.Entry) []log.Entry {
 func again(kind string) func([]log.Entry) []log.Entry {
 	return func(list []log.Entry) []log.Entry {
 		i := lastOf(kind, list)
-		list = append(list[:i+1:i+1], append([]log.Entry{{ID: "more", Data: list[i].Data, Earlier: true}}, list[i+1:]...)...)
+		list = append(list[:i+1:i+1], append([]log.Entry{{ID: "more", Data: list[i].Data}}, list[i+1:]...)...)
 		for n := range list {
 			list[n].Seq = Seq(n + 1)
 		}

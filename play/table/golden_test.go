@@ -126,7 +126,7 @@ func sameEntries(t *testing.T, s *State, name string, entries []log.Entry) {
 	}
 }
 
-func TestALogSaysItsFormFirst(t *testing.T) {
+func TestALogSaysItsFormAndEditionFirst(t *testing.T) {
 	for name, test := range map[string]struct {
 		at   int
 		old  string
@@ -137,6 +137,10 @@ func TestALogSaysItsFormFirst(t *testing.T) {
 		"a form of today again": {1, `{`, `{"form":4,`, "form: 4 stands after the first event"},
 		"a form that never was": {0, `"form":4`, `"form":1`, "form: 1 is not one"},
 		"no number":             {0, `"form":4`, `"form":"two"`, "form: "},
+		"a later edition":       {0, `"edition":3`, `"edition":4`, "edition: 4 is not one that this program knows"},
+		"an edition again":      {1, `{`, `{"edition":3,`, "edition: 3 stands after the first event"},
+		"no edition there is":   {0, `"edition":3`, `"edition":-1`, "edition: -1 is not one"},
+		"an edition in words":   {0, `"edition":3`, `"edition":"two"`, "edition: "},
 	} {
 		entries := ofForm(t, Form)
 		entries[test.at].Data = bytes.Replace(entries[test.at].Data, []byte(test.old), []byte(test.text), 1)

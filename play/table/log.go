@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,12 +14,13 @@ import (
 
 	"roundhouse/game/deal"
 	"roundhouse/game/record"
+	"roundhouse/game/rules"
 	"roundhouse/play/log"
 )
 
 // The Data of an log.Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
-// a log also has the log's form; see Form. An action includes the tile that was drawn; what follows
+// a log also has the log's form and the edition of the rules; see Form and edition. An action includes the tile that was drawn; what follows
 // from it is computed again.
 
 // Encode returns the event in the form in which the log stores it.
@@ -26,7 +28,7 @@ func Encode(e Event) (log.Entry, error) {
 	data := make([]byte, 0, 128)
 	data = append(data, '{')
 	if e.Seq == 1 {
-		data = append(strconv.AppendInt(append(data, `"form":`...), Form, 10), ',')
+		data = fmt.Appendf(data, `"form":%d,"edition":%d,`, Form, rules.Edition)
 	}
 	data = strconv.AppendInt(append(data, `"at":`...), e.At.UnixMilli(), 10)
 	data = append(append(append(data, `,"`...), e.Kind()...), `":`...)
@@ -50,10 +52,10 @@ func decodeStrictly(data []byte, into any) error {
 
 // stored is the Data of an log.Entry, split into its parts.
 type stored struct {
-	form int // 0 if the entry has none
-	at   time.Time
-	kind string
-	body []byte
+	heading // with zeros for what the entry does not have
+	at      time.Time
+	kind    string
+	body    []byte
 }
 
 // splitEntry splits the data of an log.Entry into its parts.
@@ -66,13 +68,15 @@ func splitEntry(data []byte) (s stored, err error) {
 	if err := json.Unmarshal(members["at"], &ms); err != nil {
 		return s, fmt.Errorf("at: %w", err)
 	}
-	if form := members["form"]; form != nil {
-		if err := json.Unmarshal(form, &s.form); err != nil {
-			return s, fmt.Errorf("form: %w", err)
+	for name, n := range map[string]*int{"form": &s.form, "edition": &s.edition} {
+		if text := members[name]; text != nil {
+			if err := json.Unmarshal(text, n); err != nil {
+				return s, fmt.Errorf("%s: %w", name, err)
+			}
 		}
+		delete(members, name)
 	}
 	delete(members, "at")
-	delete(members, "form")
 	if len(members) != 1 {
 		return s, fmt.Errorf("%.60q is not one event", data)
 	}
@@ -103,8 +107,14 @@ func (d *Damaged) Error() string {
 // Unwrap returns the cause.
 func (d *Damaged) Unwrap() error { return d.Err }
 
+// heading is what the first entry of a log says of the whole log.
+type heading struct {
+	form    int // see Form
+	edition int // the rules.Edition under which the table was made; see ReadLog
+}
+
 // Form is the current form of logs. A log states its form in its first entry, as in
-// {"form":4,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
+// {"form":4,"edition":3,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
 // which older programs cannot read a log must raise Form, teach stored.rewrite the previous form, and
 // add a log of it to testdata/logs.
 //
@@ -120,20 +130,25 @@ const Form = 4
 // FormName returns a name for the current form of logs. It is the name of no event.
 func FormName() string { return fmt.Sprint("form ", Form) }
 
-// formAfter returns the form of the log in which s follows the event last; form is the form found
-// before s. It returns an error if s may not state a form or states an unknown one.
-func (s *stored) formAfter(form int, last Seq) (int, error) {
+// unstated is the edition of a log that states none.
+const unstated = 3
+
+// headingAfter returns the heading of the log in which s follows the event last; h is the heading
+// found before s. It returns an error if s may not have a heading or has an unknown one.
+func (s *stored) headingAfter(h heading, last Seq) (heading, error) {
 	switch {
 	case last > 0 && s.form != 0:
-		return 0, fmt.Errorf("form: %d stands after the first event", s.form)
+		return h, fmt.Errorf("form: %d stands after the first event", s.form)
+	case last > 0 && s.edition != 0:
+		return h, fmt.Errorf("edition: %d stands after the first event", s.edition)
 	case last > 0:
-		return form, nil
-	case s.form == 0:
-		return 1, nil
-	case s.form < 2 || s.form > Form:
-		return 0, fmt.Errorf("form: %d is not one that this program knows: it knows 1 to %d", s.form, Form)
+		return h, nil
+	case s.form != 0 && s.form < 2 || s.form > Form:
+		return h, fmt.Errorf("form: %d is not one that this program knows: it knows 1 to %d", s.form, Form)
+	case s.edition < 0 || s.edition > rules.Edition:
+		return h, fmt.Errorf("edition: %d is not one that this program knows: it knows 1 to %d", s.edition, rules.Edition)
 	}
-	return s.form, nil
+	return heading{cmp.Or(s.form, 1), cmp.Or(s.edition, unstated)}, nil
 }
 
 // ReadAll applies entries of the log and returns their events. If one fails, it returns the events
@@ -206,25 +221,20 @@ func (s *State) readEntry(e log.Entry) (Event, error) {
 	if e.Seq != s.last+1 {
 		return Event{}, fmt.Errorf("it comes after %d", s.last)
 	}
-	form, err := parts.formAfter(s.form, s.last)
+	if s.heading, err = parts.headingAfter(s.heading, s.last); err != nil {
+		return Event{}, err
+	}
+	body, err := s.decodeBody(&parts)
 	if err != nil {
 		return Event{}, err
 	}
-	body, err := s.decodeBody(&parts, form)
-	if err != nil {
-		return Event{}, err
-	}
-	event, err := s.Apply(e.ID, parts.at, body)
-	if err == nil {
-		s.form = form
-	}
-	return event, err
+	return s.Apply(e.ID, parts.at, body)
 }
 
 // decodeBody reads what Encode wrote. An event that follows from those before it is computed again,
 // and its JSON must be the same.
-func (s *State) decodeBody(parts *stored, form int) (EventBody, error) {
-	if err := parts.rewrite(form); err != nil {
+func (s *State) decodeBody(parts *stored) (EventBody, error) {
+	if err := parts.rewrite(s.form); err != nil {
 		return nil, err
 	}
 	k := eventsByName[parts.kind]

@@ -32,7 +32,7 @@ import (
 // copied; the memory that copies share is never written to.
 type State struct {
 	table      string     // its ID
-	form       int        // of its log, as read so far
+	heading               // of its log, as read so far
 	attendance Attendance // as set by the table's holder
 	last       Seq
 	at         time.Time // the time of the last event
@@ -75,7 +75,7 @@ type fair struct {
 func (State) MarshalJSON() ([]byte, error) { return nil, errWhole }
 
 // New returns the state of a table before its first event.
-func New(id string) State { return State{table: id, form: Form} }
+func New(id string) State { return State{table: id, heading: heading{Form, rules.Edition}} }
 
 // Blank returns an empty state of the table, to which its whole log can be applied again.
 func (s *State) Blank() State {

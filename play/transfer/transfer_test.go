@@ -114,7 +114,7 @@ func fill(t *testing.T, s *store.Store) {
 		last := log.Entry{ID: "c", Data: bytes.Repeat([]byte("{}"), 1+i%10/9*200_000)}
 		expect.Done(t, s.Append(ctx, id, 2, log.Head{Wake: wake, Listing: listing}, last))
 		expect.Done(t, archiveIn(s).Save(ctx, archive.Match{
-			Table: "old " + id, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(i)), Early: i%9 == 0,
+			Table: "old " + id, Rules: "most", Began: noon, Ended: noon.Add(time.Duration(i)), Early: i%9 == 0, Edition: i % 3,
 			Seats:  []archive.Seat{{Who: ids[i], Total: "1½", Place: 1}, {Who: ids[i+1], Bot: "casual", Total: "9", Place: 2}},
 			Record: []byte(`{"record":"` + id + `"}`),
 		}))
@@ -144,27 +144,6 @@ func TestCopyIsEqual(t *testing.T) {
 		expect.Done(t, err)
 		expect.Equal(t, len(matches), n)
 	}
-}
-
-func TestCopyKeepsEditions(t *testing.T) {
-	first, second := newFile(t), newFile(t)
-	ctx := t.Context()
-	for id, earlier := range map[string]bool{"t": true, "u": false} {
-		expect.Done(t, first.Append(ctx, id, 0, log.Head{}, log.Entry{ID: "a", Data: []byte("{}"), Earlier: earlier}))
-		expect.Done(t, first.Append(ctx, id, 1, log.Head{}, log.Entry{ID: "b", Data: []byte("{}")}))
-	}
-	expect.Done(t, archiveIn(first).Save(ctx, archive.Match{Table: "t", Began: noon, Ended: noon, Edition: 1}))
-	inCluster := newCluster(t)
-	expect.Done(t, transfer.Copy(ctx, first, inCluster))
-	expect.Done(t, transfer.Copy(ctx, inCluster, second))
-	got := contentsOf(t, second)
-	expect.Equal(t, got, contentsOf(t, first))
-	for i, earlier := range []bool{true, false} {
-		expect.Equal(t, got.Logs[i].Entries[1].Earlier, earlier)
-	}
-	m, err := archiveIn(second).Match(ctx, "t")
-	expect.Done(t, err)
-	expect.Equal(t, m.Edition, 1)
 }
 
 func TestCopyRefusesTargetThatIsNotEmpty(t *testing.T) {

@@ -4,10 +4,11 @@
 //
 //	kept     {table, at, over, row, from}    by table: each table with a listing or a finished match
 //	rows     {key, value}                    by key; value is a Uint8Array
-//	entries  {table, seq, id, edition, data} by [table, seq]; data is a Uint8Array
+//	entries  {table, seq, id, data, edition} by [table, seq]; data is a Uint8Array
 //
 // If the match is over, the record is the value of the row with the key row, from the byte from on.
 // Otherwise over is false, row and from are missing, and what there is of the table is its entries.
+// Only those of databases before version 5 have an edition.
 
 import { recordBefore, tablesBefore } from './before'
 import { all, read, result } from './database'
@@ -31,7 +32,7 @@ interface Entry {
   table: string
   seq: number
   id: string
-  edition: number
+  edition?: number
   data: Uint8Array<ArrayBuffer>
 }
 
