@@ -175,7 +175,8 @@ func (all *Nodes) begin(i int) {
 	go s.Start()
 }
 
-// isReady reports whether all servers accept connections, and have a leader if they are several.
+// isReady reports whether all servers accept connections, and have a leader that knows of all of them
+// if they are several.
 func (all *Nodes) isReady() bool {
 	led := len(all.nodes) == 1
 	for _, n := range all.nodes {
@@ -185,7 +186,7 @@ func (all *Nodes) isReady() bool {
 		if len(all.nodes) > 1 && !n.running.JetStreamIsCurrent() {
 			return false
 		}
-		led = led || n.running.JetStreamIsLeader()
+		led = led || n.running.JetStreamIsLeader() && len(n.running.JetStreamClusterPeers()) == len(all.nodes)
 	}
 	return led
 }
