@@ -13,7 +13,7 @@ RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
-ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed
+ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|InterruptionLeaves|LotsAreFair|CheaterPlays
 
 # SQLite, which was translated from C, takes four times as long under the race detector; its faults are not ours.
 QUICK_RACE = -gcflags=modernc.org/...=-race=false
@@ -52,8 +52,13 @@ SMALL = -trimpath -ldflags='-s -w' $(PGO) -gcflags=all=-l $(QUICK:%=-gcflags=rou
 
 # The client is a part of the program. Without Node the program is built without it.
 ifneq ($(NPM),)
+# With BUILT=1 it has just been built.
+ifdef BUILT
+web:
+else
 web: web/node_modules/.package-lock.json engine api
 	cd web && npm run build
+endif
 
 # The description of the API, which the build copies, and the client's types of it.
 api: web/node_modules/.package-lock.json
@@ -115,16 +120,16 @@ CLIENT = cd web && npm run -s check && npm test -s
 # Without the profile the program has been compiled for other tests already.
 test test-go test-client test-npm test-web: PGO = -pgo=off
 test: lint
-	$(MAKE) -j2 test-go test-client
-	$(MAKE) test-npm test-web
+	$(MAKE) -j2 BUILT=1 test-go test-client
+	$(MAKE) BUILT=1 test-npm test-web
 
 test-client: web
 	$(CLIENT)
 
-# Each test of Go once: with the race detector, and fewer cases of long ones (-short), if goroutines run.
+# Each test of Go once, with fewer cases of long ones (-short), and with the race detector if goroutines run.
 OTHERS = $(filter-out $(RACE),$(patsubst roundhouse%,.%,$(shell go list ./...)))
 test-go: web
-	go test -vet=off -p 4 $(filter-out $(RACE),$(SLOW)) $(OTHERS)
+	go test -short -vet=off -p 4 $(filter-out $(RACE),$(SLOW)) $(OTHERS)
 	go test -vet=off -p 4 -run '$(ALONE)' $(RACE)
 	go test -race $(QUICK_RACE) -short -vet=off -p 4 -skip '$(ALONE)' $(filter $(RACE),$(SLOW)) $(RACE)
 	.ci/cross windows/amd64

@@ -29,6 +29,9 @@ func TestOrderOfStrength(t *testing.T) {
 		{"planner", "greedy", 15, 0.75, 4, 200},
 		{"strong", "planner", 6, 0.60, 2, 16},
 	} {
+		if testing.Short() {
+			pair.matches /= 2
+		}
 		r, err := sim.Run(context.Background(), sim.Config{
 			Rules: preset.Ref{Base: set.ID, Rules: set.Rules}, Players: pair.players, Matches: pair.matches, Seed: 1, Workers: 2,
 			Bots: append([]string{pair.strong}, slices.Repeat([]string{pair.weak}, pair.players-1)...),

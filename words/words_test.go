@@ -112,11 +112,14 @@ func values(s *rules.Switch) (list []string) {
 }
 
 // mixes calls do with every rule set, everything one switch away from one, and many
-// mixes at random; name says which it is.
+// mixes at random, in short tests fewer of the last two; name says which it is.
 func mixes(t *testing.T, do func(name string, r rules.Rules)) {
 	t.Helper()
 	for _, set := range preset.All() {
 		do(set.ID, set.Rules)
+		if testing.Short() && set.Base != "" {
+			continue
+		}
 		for _, s := range rules.Switches() {
 			for _, v := range values(&s) {
 				r := set.Rules
@@ -127,7 +130,11 @@ func mixes(t *testing.T, do func(name string, r rules.Rules)) {
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	for n := 0; n < 2000; {
+	most := 2000
+	if testing.Short() {
+		most = 500
+	}
+	for n := 0; n < most; {
 		r := preset.All()[rng.IntN(len(preset.All()))].Rules
 		for _, s := range rules.Switches() {
 			if list := values(&s); list != nil && rng.IntN(3) > 0 {

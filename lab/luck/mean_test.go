@@ -24,6 +24,9 @@ func TestLuckHasNoMean(t *testing.T) {
 	for i, set := range preset.All() {
 		t.Run(set.ID, func(t *testing.T) {
 			rounds, most := 150, 4.0 // standard errors: few rounds do not make a normal distribution
+			if testing.Short() {
+				rounds = 50
+			}
 			if os.Getenv("ROUNDHOUSE_SOAK") != "" {
 				rounds, most = 2_000, 3.0
 				if set.ID == "pagat" {
