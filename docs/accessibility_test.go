@@ -88,7 +88,7 @@ func TestEachCriterionOfAccessibilityIsHeldByTests(t *testing.T) {
 			t.Errorf("%s: no test, or one that cannot be read: %s", row[0], row[3])
 		}
 		for _, of := range found {
-			text, err := os.ReadFile(filepath.Join("../web", of[1]))
+			text, err := os.ReadFile(filepath.Join(root, of[1]))
 			if err != nil {
 				t.Errorf("%s: %v", row[0], err)
 			}
