@@ -23,52 +23,107 @@ const (
 	MaxSeats = 14
 )
 
-// Rules has one value for each switch. The comment on a switch gives its JSON name.
+// Rules has one value for each switch. The comment on a field begins with the switch's JSON name and
+// says which of the documents has which value: Czech, Estonian, Pagat, French or Japanese. A value
+// that is said to be from a variant is in a rule set beside the document's own.
 type Rules struct {
-	Set    tile.Pip // set: the highest pip
-	Hand   Hands    // hand
-	Rounds uint8    // rounds: the engines are Set, Set-1, …
+	// set: the highest pip. 12 in all documents; 9 in a French variant.
+	Set tile.Pip
+	// hand: how many tiles a seat takes, by the number of seats. Each document has its own table, but
+	// Japanese has lost its own and refers to Pagat's.
+	Hand Hands
+	// rounds: how many a match has. 13 in all documents; Czech also speaks of 12.
+	Rounds uint8
 
-	Engine       Engine       // engine
-	EngineSearch EngineSearch // engine_search
-	Starter      Starter      // starter
+	// engine: held in Estonian, Pagat and Japanese, set_aside in Czech and French and as a variant in
+	// Pagat and Japanese. The others are variants in Japanese.
+	Engine Engine
+	// engine_search: one_by_one in Estonian and Pagat, everyone in Japanese.
+	EngineSearch EngineSearch
+	// starter: engine_holder in Estonian, Pagat and Japanese, rotate in French, lot_once in Czech, which
+	// can also be read as lot.
+	Starter Starter
 
-	Opening        Opening       // opening
-	OpeningMin     uint8         // opening_min
-	OpeningMaximal bool          // opening_maximal
-	OpeningDraw    OpeningDraw   // opening_draw
-	OpeningOrder   OpeningOrder  // opening_order
-	OpeningDouble  OpeningDouble // opening_double
-	OpeningOut     OpeningOut    // opening_out
+	// opening: train in Czech, Pagat and Japanese, own_tile in Estonian, none in French. The last two
+	// are variants in Pagat.
+	Opening Opening
+	// opening_min: how many tiles an opening train must have if its seat can lay them. 0 in Czech, where
+	// a seat may decline, 1 in Pagat and Japanese.
+	OpeningMin uint8
+	// opening_maximal: an opening train must go on while a tile fits. Only in Japanese.
+	OpeningMaximal bool
+	// opening_draw: no in Czech, Pagat and Japanese, one in Estonian, which can also be read as until.
+	OpeningDraw OpeningDraw
+	// opening_order: simultaneous in Czech, in_turn in Estonian, Pagat and Japanese.
+	OpeningOrder OpeningOrder
+	// opening_double: open in Pagat and Japanese, ignored in Czech, which can also be read as open.
+	OpeningDouble OpeningDouble
+	// opening_out: finish in Czech, Pagat and Japanese, at_once where Estonian is read as having trains.
+	OpeningOut OpeningOut
 
-	Compulsory bool // compulsory
-	KeepDrawn  bool // keep_drawn
+	// compulsory: a seat that has a legal tile must lay one. In all documents except Czech.
+	Compulsory bool
+	// keep_drawn: a seat may keep the tile that it has drawn although that fits. In Czech; Pagat can
+	// also be read so.
+	KeepDrawn bool
 
-	MexicanTrains    uint8 // mexican_trains: 1, or 0 for any number
-	MexicanInOpening bool  // mexican_in_opening
-	OwnTrainFirst    bool  // own_train_first
+	// mexican_trains: how many there may be: 1, or 0 for any number. 0 in Estonian, 1 in the others.
+	MexicanTrains uint8
+	// mexican_in_opening: a seat may lay on a Mexican train in its first turn. In French, and in
+	// variants of Pagat without an opening.
+	MexicanInOpening bool
+	// own_train_first: a tile that fits the engine must start the own train while that is empty. Only in
+	// Estonian.
+	OwnTrainFirst bool
 
-	MarkerOnEmptyTrain           bool      // marker_on_empty_train
-	MarkerIfDrawnPlayedElsewhere bool      // marker_if_drawn_played_elsewhere
-	MarkerWhenBoneyardEmpty      bool      // marker_when_boneyard_empty
-	MarkerWhenBoundByDouble      bool      // marker_when_bound_by_double
-	MarkerOff                    MarkerOff // marker_off
+	// marker_on_empty_train: a train without tiles can be marked. In all documents except Estonian.
+	MarkerOnEmptyTrain bool
+	// marker_if_drawn_played_elsewhere: a seat that had to draw gets a marker if the tile does not fit
+	// its own train and it lays it on another one. Only in Estonian.
+	MarkerIfDrawnPlayedElsewhere bool
+	// marker_when_boneyard_empty: a seat gets a marker for a pass also if it could not draw. In all
+	// documents except Czech, which can also be read so.
+	MarkerWhenBoneyardEmpty bool
+	// marker_when_bound_by_double: a seat gets a marker for a pass also if an open double let it play
+	// nowhere else. In all documents; a variant in Pagat excuses the seat.
+	MarkerWhenBoundByDouble bool
+	// marker_off: own_on_own in all documents, anyone_there in a variant in Pagat, own_anywhere in
+	// another; French can also be read as own_anywhere.
+	MarkerOff MarkerOff
 
-	ExtraTile       ExtraTile       // extra_tile
-	DoublesPerTurn  uint8           // doubles_per_turn: 1, or 0 for no limit
-	DrawnDoubles    DrawnDoubles    // drawn_doubles
-	Satisfy         Satisfy         // satisfy
-	ExhaustedDouble ExhaustedDouble // exhausted_double
-	OutOnDouble     bool            // out_on_double
+	// extra_tile: on_double in Czech, anywhere in the other documents. No document has none.
+	ExtraTile ExtraTile
+	// doubles_per_turn: 1, or 0 for no limit. 1 in French and in a variant in Pagat, 0 in the others;
+	// French can also be read as 0.
+	DoublesPerTurn uint8
+	// drawn_doubles: free in French, count in the variant in Pagat. The others have no limit of doubles.
+	DrawnDoubles DrawnDoubles
+	// satisfy: in_order in Estonian, Pagat and French, reverse in Czech, any in Japanese; reverse and
+	// off in variants in Pagat, off in one in Japanese.
+	Satisfy Satisfy
+	// exhausted_double: lifted in French, stays in the others.
+	ExhaustedDouble ExhaustedDouble
+	// out_on_double: a seat may go out with a double, for which it owes no tile. In all documents.
+	OutOnDouble bool
 
-	Knock        bool  // knock
-	KnockPenalty uint8 // knock_penalty: a number of tiles
+	// knock: a seat with one tile left must announce it. Only in French.
+	Knock bool
+	// knock_penalty: how many tiles a seat draws that has not knocked in time. In no document: French
+	// names no penalty, which is 0.
+	KnockPenalty uint8
 
-	Block             Block   // block
-	Scoring           Scoring // scoring
-	DoubleBlank       uint8   // double_blank: points of 0-0 in hand
-	BlockedWinnerZero bool    // blocked_winner_zero
-	OpenHands         bool    // open_hands
+	// block: all_passed in Japanese, which can also be read as stuck, and stuck in the others.
+	Block Block
+	// scoring: positive in Czech, which has penalty as its second way, and in a variant in Pagat;
+	// penalty in the others.
+	Scoring Scoring
+	// double_blank: the points of 0-0 in hand. 50 in Czech, 0 in the others.
+	DoubleBlank uint8
+	// blocked_winner_zero: the winner of a blocked round scores 0, not the points of its hand. Only in
+	// Czech.
+	BlockedWinnerZero bool
+	// open_hands: everybody sees all hands. A variant in French.
+	OpenHands bool
 }
 
 // Hands holds the number of tiles dealt to each seat, by the number of seats; 0 if the rules do not
@@ -91,8 +146,8 @@ type EngineSearch uint8
 
 // The values of engine_search.
 const (
-	SearchOneByOne EngineSearch = iota
-	SearchEveryone
+	SearchOneByOne EngineSearch = iota // the seats draw a tile each in turn, until one draws it
+	SearchEveryone                     // all seats draw a tile each and keep it, until one has drawn it
 )
 
 // Starter says who starts a round.
@@ -100,10 +155,10 @@ type Starter uint8
 
 // The values of starter.
 const (
-	StarterEngineHolder Starter = iota
-	StarterRotate
-	StarterLot
-	StarterLotOnce
+	StarterEngineHolder Starter = iota // the seat that lays the engine
+	StarterRotate                      // the next seat clockwise after the last starter
+	StarterLot                         // a lot before each round
+	StarterLotOnce                     // a lot before the first round, then the next seat clockwise
 )
 
 // Opening says what a seat's first turn consists of.
@@ -111,9 +166,9 @@ type Opening uint8
 
 // The values of opening.
 const (
-	OpeningTrain Opening = iota
-	OpeningOwnTile
-	OpeningNone
+	OpeningTrain   Opening = iota // a train of any number of tiles
+	OpeningOwnTile                // one tile, on the own train
+	OpeningNone                   // it is a turn like any other
 )
 
 // OpeningDraw says how many tiles a seat draws that cannot begin its train.
@@ -121,9 +176,9 @@ type OpeningDraw uint8
 
 // The values of opening_draw.
 const (
-	OpeningDrawNo OpeningDraw = iota
-	OpeningDrawOne
-	OpeningDrawUntil
+	OpeningDrawNo    OpeningDraw = iota // it passes
+	OpeningDrawOne                      // it draws one, and lays it if it fits
+	OpeningDrawUntil                    // it draws until a tile fits or the boneyard is empty
 )
 
 // OpeningOrder says whether the seats open one after the other.
@@ -131,8 +186,8 @@ type OpeningOrder uint8
 
 // The values of opening_order.
 const (
-	OpeningInTurn OpeningOrder = iota
-	OpeningSimultaneous
+	OpeningInTurn       OpeningOrder = iota // they do, clockwise from the starter
+	OpeningSimultaneous                     // they may all open at the same time
 )
 
 // OpeningDouble says whether a double at the end of an opening train counts as open.
@@ -149,8 +204,8 @@ type OpeningOut uint8
 
 // The values of opening_out.
 const (
-	OpeningOutFinish OpeningOut = iota
-	OpeningOutAtOnce
+	OpeningOutFinish OpeningOut = iota // when all seats have opened
+	OpeningOutAtOnce                   // at once
 )
 
 // MarkerOff says which tiles take a marker off a train.
@@ -158,9 +213,9 @@ type MarkerOff uint8
 
 // The values of marker_off.
 const (
-	MarkerOffOwnOnOwn MarkerOff = iota
-	MarkerOffAnyoneThere
-	MarkerOffOwnAnywhere
+	MarkerOffOwnOnOwn    MarkerOff = iota // one that its owner lays there
+	MarkerOffAnyoneThere                  // one that any seat lays there
+	MarkerOffOwnAnywhere                  // one that its owner lays on any train
 )
 
 // ExtraTile says where the tile owed after a double may be laid.
@@ -168,9 +223,9 @@ type ExtraTile uint8
 
 // The values of extra_tile.
 const (
-	ExtraTileAnywhere ExtraTile = iota
-	ExtraTileOnDouble
-	ExtraTileNone
+	ExtraTileAnywhere ExtraTile = iota // on a double of this turn, or wherever else the seat may play
+	ExtraTileOnDouble                  // only on the double
+	ExtraTileNone                      // no tile is owed
 )
 
 // DrawnDoubles says whether a double drawn in this turn, or one that is the last tile in hand, may
@@ -179,8 +234,8 @@ type DrawnDoubles uint8
 
 // The values of drawn_doubles.
 const (
-	DrawnDoublesCount DrawnDoubles = iota
-	DrawnDoublesFree
+	DrawnDoublesCount DrawnDoubles = iota // it may not
+	DrawnDoublesFree                      // it may
 )
 
 // Satisfy says which open doubles of earlier turns bind the seat in turn.
@@ -188,10 +243,10 @@ type Satisfy uint8
 
 // The values of satisfy.
 const (
-	SatisfyOff Satisfy = iota
-	SatisfyInOrder
-	SatisfyReverse
-	SatisfyAny
+	SatisfyOff     Satisfy = iota // none
+	SatisfyInOrder                // the oldest
+	SatisfyReverse                // the newest
+	SatisfyAny                    // any of them, as the seat likes
 )
 
 // ExhaustedDouble says whether an open double that no tile can satisfy still binds.
@@ -199,8 +254,8 @@ type ExhaustedDouble uint8
 
 // The values of exhausted_double.
 const (
-	ExhaustedDoubleStays ExhaustedDouble = iota
-	ExhaustedDoubleLifted
+	ExhaustedDoubleStays  ExhaustedDouble = iota // it does
+	ExhaustedDoubleLifted                        // it does not
 )
 
 // Block says when a round ends although nobody has gone out.
@@ -208,8 +263,8 @@ type Block uint8
 
 // The values of block.
 const (
-	BlockStuck Block = iota
-	BlockAllPassed
+	BlockStuck     Block = iota // when the boneyard is empty and no seat can lay a tile
+	BlockAllPassed              // when all seats have passed in a row
 )
 
 // Scoring says which seats score, and what.
@@ -217,8 +272,8 @@ type Scoring uint8
 
 // The values of scoring.
 const (
-	ScoringPenalty Scoring = iota
-	ScoringPositive
+	ScoringPenalty  Scoring = iota // each seat, the points of its hand; the lowest total wins
+	ScoringPositive                // the winner of a round, the points of the other hands; the highest total wins
 )
 
 // EngineKnown reports whether the engine of a round is known before its deal. The engines are then

@@ -2,8 +2,12 @@ package rules
 
 import (
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +19,22 @@ func sound() Rules {
 	r := Rules{Set: 12, Rounds: 13}
 	r.Hand[4] = 15
 	return r
+}
+
+// The comment on a field begins with the name of its switch and names a document.
+func TestEveryFieldSaysWhereItIsFrom(t *testing.T) {
+	source, err := parser.ParseFile(token.NewFileSet(), "rules.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := regexp.MustCompile(`Czech|Estonian|Pagat|French|Japanese|[Aa]ll documents`)
+	fields := source.Scope.Lookup("Rules").Decl.(*ast.TypeSpec).Type.(*ast.StructType).Fields.List
+	for i, field := range fields {
+		comment := field.Doc.Text()
+		if !strings.HasPrefix(comment, Switches()[i].Name+": ") || !document.MatchString(comment) {
+			t.Errorf("%s: %q", Switches()[i].Name, comment)
+		}
+	}
 }
 
 // Every field of Rules has one switch, and every switch its own field.
