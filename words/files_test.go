@@ -142,7 +142,9 @@ func wantedTexts(t *testing.T) []string {
 	add("documents", asInEnglish(t, "documents", gives)...)
 	add("labels", wantedLabels()...)
 	add("story", asInEnglish(t, "story", keysOf(english.story))...)
-	return append(list, "bots")
+	list = append(list, "bots")
+	add("terminal", asInEnglish(t, "terminal", keysOf(english.Terminal))...)
+	return list
 }
 
 // wantedLabels lists the keys of the names of rule sets, switches and values.

@@ -81,6 +81,7 @@ type textFile struct {
 	Labels    map[string]string   `json:"labels"`
 	Story     map[string]string   `json:"story"`
 	Bots      []string            `json:"bots"`
+	Terminal  map[string]string   `json:"terminal"`
 }
 
 // ErrNotHere is the error of a language whose texts a program cannot get at the moment.
@@ -113,6 +114,6 @@ func (l *language) parse(data []byte) *Catalogue {
 	return &Catalogue{
 		Tag: l.tag, Name: f.Name, plural: l.plural,
 		titles: f.Titles, parts: f.Parts, sentences: f.Sentences, reasons: f.Reasons, facts: f.Facts,
-		readings: f.Readings, documents: f.Documents, labels: f.Labels, story: f.Story, bots: f.Bots,
+		readings: f.Readings, documents: f.Documents, labels: f.Labels, story: f.Story, bots: f.Bots, Terminal: f.Terminal,
 	}
 }

@@ -51,7 +51,7 @@
 //   - a text for an event: a Line in the event's own file in table, and in each texts/XX.json its
 //     text in story under tell.KEY; then go test ./words -update, which writes the vectors;
 //   - a language: the file, copied from English and translated; a line in language.go with its
-//     plural rule; the clients' own texts in web/src/i18n and play/tui/texts.
+//     plural rule; the browsers' client has its own in web/src/i18n.
 //
 // A test lists the keys that a file lacks, should not have, or has in the wrong place.
 package words
@@ -80,6 +80,8 @@ type Catalogue struct {
 	labels    map[string]string   // of rule sets, switches and values
 	story     map[string]string   // of a match, its seats and trains
 	bots      []string            // names for bots
+
+	Terminal map[string]string // the terminal client's own texts; an engine in a page has none
 }
 
 // Languages lists the tags of the languages.

@@ -28,7 +28,7 @@ func chance(name string, seed uint64) (hall.Player, error) {
 	}, nil
 }
 
-var english = newVoice(words.Default())
+var english = &voice{words.Default()}
 
 // driver runs the program without a terminal: every command immediately, and no pauses.
 type driver struct {

@@ -20,7 +20,7 @@ func (m *match) keyHelp(w int) (lines []string) {
 	for _, h := range helped {
 		for i, text := range wrapText(m.label(h.key, nil), w-keyWidth) {
 			lead := h.sign
-			if m.voice.own[lead] != "" {
+			if m.voice.Terminal[lead] != "" {
 				lead = m.label(lead, nil)
 			}
 			if i > 0 {

@@ -81,7 +81,7 @@ func newApp(o Options) *app {
 	if o.Words == nil {
 		o.Words = words.Default()
 	}
-	a := &app{Options: o, look: newLook(true), voice: newVoice(o.Words), width: 80, height: 24, now: time.Now}
+	a := &app{Options: o, look: newLook(true), voice: &voice{o.Words}, width: 80, height: 24, now: time.Now}
 	if a.Setup.Name == "" {
 		a.Setup.Name = a.voice.you()
 	}

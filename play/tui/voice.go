@@ -1,46 +1,23 @@
 package tui
 
 import (
-	"embed"
-	"encoding/json"
 	"slices"
 
 	"roundhouse/game"
 	"roundhouse/words"
 )
 
-// voice speaks one language: it has the words of the game, and the texts of this client, which are
-// in one file for each language, in the format of package words.
-type voice struct {
-	*words.Catalogue
-	own map[string]string
-}
-
-//go:embed texts/*.json
-var textFiles embed.FS
-
-// newVoice reads the texts of the language. The files are part of the program, so a broken one is a
-// bug that the tests find.
-func newVoice(c *words.Catalogue) *voice {
-	v := &voice{Catalogue: c}
-	data, err := textFiles.ReadFile("texts/" + c.Tag + ".json")
-	if err == nil {
-		err = json.Unmarshal(data, &v.own)
-	}
-	if err != nil {
-		panic("tui: " + err.Error())
-	}
-	return v
-}
+// voice speaks one language: it has the words of the game, and the texts of this client.
+type voice struct{ *words.Catalogue }
 
 // say returns a text of the client that refers to no player.
 func (v *voice) say(key string, with words.Values) string {
-	return v.Fill(v.own[key], with, words.Seating{})
+	return v.Fill(v.Terminal[key], with, words.Seating{})
 }
 
 // shortText returns the short form of a text, if it has one.
 func (v *voice) shortText(key string) string {
-	if v.own[key+".short"] != "" {
+	if v.Terminal[key+".short"] != "" {
 		return key + ".short"
 	}
 	return key
@@ -69,12 +46,12 @@ func (c *client) seatingFor() words.Seating {
 
 // say returns a text of the client as a sentence to the player.
 func (c *client) say(key string, with words.Values) string {
-	return c.voice.Sentence(c.voice.own[key], with, c.seatingFor())
+	return c.voice.Sentence(c.voice.Terminal[key], with, c.seatingFor())
 }
 
 // label returns a text of the client to the player, without a capital letter.
 func (c *client) label(key string, with words.Values) string {
-	return c.voice.Fill(c.voice.own[key], with, c.seatingFor())
+	return c.voice.Fill(c.voice.Terminal[key], with, c.seatingFor())
 }
 
 // nameOf returns the name of a seat; that of the player is You.

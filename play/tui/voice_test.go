@@ -21,7 +21,7 @@ func voices(t *testing.T) (list []*voice) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, newVoice(c))
+		list = append(list, &voice{c})
 	}
 	return list
 }
@@ -36,14 +36,14 @@ func TestEachTextIsThereInEachLanguage(t *testing.T) {
 		return slices.Compact(list)
 	}
 	for _, v := range voices(t) {
-		for key := range english.own {
-			if v.own[key] == "" {
+		for key := range english.Terminal {
+			if v.Terminal[key] == "" {
 				t.Errorf("%s: %s is missing", v.Tag, key)
 			}
 		}
-		for key, text := range v.own {
+		for key, text := range v.Terminal {
 			for _, name := range named(text) {
-				if !slices.Contains(named(english.own[key]), name) {
+				if !slices.Contains(named(english.Terminal[key]), name) {
 					t.Errorf("%s: %s names %s", v.Tag, key, name)
 				}
 			}
@@ -66,8 +66,8 @@ func TestEachTextIsUsed(t *testing.T) {
 			all.Write(text)
 		}
 	}
-	for key := range english.own {
-		if of := strings.TrimSuffix(key, ".short"); !strings.Contains(all.String(), `"`+key+`"`) && (of == key || english.own[of] == "") {
+	for key := range english.Terminal {
+		if of := strings.TrimSuffix(key, ".short"); !strings.Contains(all.String(), `"`+key+`"`) && (of == key || english.Terminal[of] == "") {
 			t.Errorf("%s is never used", key)
 		}
 	}
@@ -82,7 +82,7 @@ func TestTextsFitTheirColumns(t *testing.T) {
 		"form.keys": 79, "menu.keys": 79, "score.round": 10, "score.total": 10, "score.place": 10, "title": 78, "score.most": 76, "score.fewest": 76,
 		"panel.keys": 40, "panel.next": 79, "panel.end": 79,
 	}
-	for key := range english.own {
+	for key := range english.Terminal {
 		if strings.HasPrefix(key, "row.") && !strings.HasSuffix(key, ".short") && room[key] == 0 {
 			room[key] = c.state
 		}

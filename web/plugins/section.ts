@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Makes files of the sections of a JSON file: `en.json?url&section=story` is the address of what en.json
- * has as "story", and `en.json?url&section=book` that of en.json without what has such a file. While
+ * has as "story", and `en.json?url&section=book` that of en.json without what has such a file or is not for pages. While
  * nothing is built, the address is the section itself, as a data URL.
  */
 export function section(): Plugin {
@@ -20,7 +20,7 @@ export function section(): Plugin {
         const { relative } = await import('node:path')
         const [, file, name] = /^(.*)\?url&section=(\w+)$/.exec(id)! as unknown as [string, string, string]
         const sections = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-        const { labels: _, story: __, ...book } = sections
+        const { labels: _, story: __, terminal: ___, ...book } = sections
         const source = JSON.stringify({ ...sections, book }[name])
         this.addWatchFile(file)
         const address = build

@@ -163,7 +163,8 @@ test('the engine gets the texts of a language whole, and an error while they are
   const ana = await Page.open('ana')
   vi.stubGlobal('fetch', real) // in tests, the addresses have the texts in them
   const { texts } = ana as unknown as { texts: (tag: string) => Promise<string> }
-  expect(JSON.parse(await texts('de'))).toEqual(JSON.parse(readFileSync('../words/texts/de.json', 'utf8')))
+  const { terminal: _, ...rest } = JSON.parse(readFileSync('../words/texts/de.json', 'utf8')) as Record<string, unknown>
+  expect(JSON.parse(await texts('de'))).toEqual(rest)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(texts('de')).rejects.toThrow('no network')
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 503 })))
