@@ -83,7 +83,7 @@ func textsOf(t *testing.T, language string) string {
 	t.Helper()
 	var all strings.Builder
 	for _, pattern := range []string{
-		"../words/texts/" + language + ".json", "../web/src/i18n/" + language + "/*.json",
+		"../words/texts/" + language + ".json", "../web/src/i18n/" + language + ".json",
 	} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {

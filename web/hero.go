@@ -18,9 +18,9 @@ import (
 // name of the game, a sentence and the look of a button in the reader's language, on all other
 // pages only the ground, so that nothing flashes. It needs no file besides the page.
 
-// texts has the client's own texts for the first page.
+// texts has the client's own texts.
 //
-//go:embed src/i18n/*/start.json
+//go:embed src/i18n/*.json
 var texts embed.FS
 
 // heroStyle is the only inline style of the page. It shows nothing once the client has replaced the
@@ -49,12 +49,14 @@ const (
 var stylesheets = regexp.MustCompile(`\s*<link rel="stylesheet"[^>]*>`)
 
 var heroes = template.Must(template.New("hero").Parse(
-	`<div id="app"><div class="first-paint">{{if .}}<h1>Roundhouse</h1><p>{{.What}}</p><span>{{.Play}}</span>{{end}}</div></div>`))
+	`<div id="app"><div class="first-paint">{{if .}}<h1>Roundhouse</h1><p>{{.Start.What}}</p><span>{{.Start.Play}}</span>{{end}}</div></div>`))
 
 // heroTexts holds the texts of the hero in one language.
 type heroTexts struct {
-	What string `json:"start.what"`
-	Play string `json:"start.play"`
+	Start struct {
+		What string `json:"start.what"`
+		Play string `json:"start.play"`
+	} `json:"start"`
 }
 
 // addPages makes the page for each language, and the one without a language, and the hints in
@@ -66,17 +68,18 @@ func (c *Client) addPages(built manifest) error {
 	}
 	c.hints = map[string][]byte{}
 	c.pages = map[string][]byte{"": fillHero(c.index.plainForm(), "", nil)}
-	for _, dir := range list {
+	for _, entry := range list {
+		lang := strings.TrimSuffix(entry.Name(), ".json")
 		var t heroTexts
-		data, err := texts.ReadFile(path.Join("src/i18n", dir.Name(), "start.json"))
+		data, err := texts.ReadFile(path.Join("src/i18n", entry.Name()))
 		if err == nil {
 			err = json.Unmarshal(data, &t)
 		}
 		if err != nil {
-			return fmt.Errorf("the texts in %q: %w", dir.Name(), err)
+			return fmt.Errorf("the texts in %q: %w", lang, err)
 		}
-		c.pages[dir.Name()] = fillHero(c.index.plainForm(), dir.Name(), &t)
-		c.hints[dir.Name()] = built.hintsIn(dir.Name())
+		c.pages[lang] = fillHero(c.index.plainForm(), lang, &t)
+		c.hints[lang] = built.hintsIn(lang)
 	}
 	return nil
 }

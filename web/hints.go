@@ -2,12 +2,12 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 )
@@ -18,12 +18,14 @@ import (
 // What a table needs of the build.
 const (
 	tablePath   = "t" // the first part of its address
-	tableSource = "src/table/TablePage.svelte"
+	tableFolder = "src/pages/table"
+	tableSource = tableFolder + "/Page.svelte"
 	tableEarly  = "early" // the script that opens the table's stream as soon as it has been loaded
 )
 
-// tableAreas lists the areas of the texts that the client waits for at a table.
-var tableAreas = []string{"core", "story", "end"}
+// tableAreas lists the sections of the texts that the client waits for at a table: those of every page,
+// and its own.
+var tableAreas = append([]string{"core", "story"}, places[tableFolder].Texts...)
 
 // manifest is the build's list of its files, and of what each of them imports.
 type manifest map[string]struct {
@@ -72,11 +74,8 @@ func (m manifest) reach(name string) (scripts, styles []string) {
 
 // textFile returns the file with the texts of an area in a language; "" if the build has none.
 func (m manifest) textFile(area, lang string) string {
-	own := m[path.Join("src/i18n", lang, area+".json")].File
-	if own == "" {
-		return m["../words/texts/"+lang+".json?section="+area].File
-	}
-	return own
+	name := lang + ".json?section=" + area
+	return cmp.Or(m["src/i18n/"+name].File, m["../words/texts/"+name].File)
 }
 
 // scriptNamed returns the script with a name in the build; "" if there is none.

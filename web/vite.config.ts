@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { offline } from './plugins/offline.ts'
 import { precompress } from './plugins/precompress.ts'
-import { section } from './plugins/section.ts'
+import { texts, withoutClient } from './plugins/texts.ts'
 
 // `npm run dev` shows the client of a running server: roundhouse serve.
 const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
@@ -37,7 +37,7 @@ const chunks = {
 }
 
 export default defineConfig({
-  plugins: [svelte(), section(), offline('src/sw.js'), precompress()],
+  plugins: [svelte(), texts(), withoutClient('src/i18n'), offline('src/sw.js'), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -56,7 +56,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [section()], rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' } } },
+  worker: { format: 'es', plugins: () => [texts()], rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' } } },
   // The names of rule sets are the server's.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, changeOrigin: false, ws: true } } },
 })

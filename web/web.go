@@ -22,7 +22,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -229,13 +228,6 @@ const (
 	worker = "assets/worker-"
 	policy = "Content-Security-Policy"
 )
-
-// linked matches the address of a page, and after it what a message or a pen has added: a full stop,
-// a bracket, a space. After a full stop, a hyphen or an underscore it matches no Latin letter or
-// digit: that is the address of something else.
-var linked = regexp.MustCompile(
-	`(?s)^(?:(/(?:(?:t|replay)/(?:local-|diary-)?[a-z2-7]{16}|rules/[a-z]+(?:-[a-z0-9]+)*|new|settings|me|rules|api))` +
-		`(?:/?[^a-z0-9/]*(?:[^a-z0-9/]|[^a-z0-9/._-].*))?|(/)\.*[^a-z0-9/.][^a-z0-9/]*)$`)
 
 // mendPath returns the address of the page that a link means, or the path if it means none.
 func mendPath(path string) string {

@@ -90,15 +90,19 @@ func TestBotsHaveShortNamesWithDifferentInitials(t *testing.T) {
 // guestNames returns the names that the browsers' client suggests to people.
 func guestNames(t *testing.T, lang string) []string {
 	t.Helper()
-	data, err := os.ReadFile("../web/src/i18n/" + lang + "/start.json")
+	data, err := os.ReadFile("../web/src/i18n/" + lang + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var texts map[string]string
+	var texts struct {
+		Start struct {
+			Names string `json:"start.names"`
+		} `json:"start"`
+	}
 	if err := json.Unmarshal(data, &texts); err != nil {
 		t.Fatal(err)
 	}
-	return strings.Split(texts["start.names"], "|")
+	return strings.Split(texts.Start.Names, "|")
 }
 
 // wantedTexts lists the keys of a file of texts as section/key.

@@ -23,7 +23,7 @@ async function without(page: Page, paths: string[] = []): Promise<void> {
   }, paths)
 }
 
-const source = await readFile(new URL('../public/old.js', import.meta.url), 'utf8')
+const source = await readFile(new URL('../src/old.js', import.meta.url), 'utf8')
 const needed = /var needed = \(([^)]*)\)/.exec(source)![1]!.match(/\w+(\.\w+)*(?=[ '])/g)!
 const documented = /Chrome 111, Edge 111, Firefox 125, Safari 16\.2/
 

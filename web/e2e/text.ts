@@ -9,9 +9,8 @@ const folder = join(here, '../src/i18n')
 const words = join(here, '../../words/texts') // names of rule sets and switches, and the story of a match
 
 /** All languages, English first. */
-export const tags = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
+export const tags = readdirSync(folder)
+  .flatMap((name) => /^(\w+)\.json$/.exec(name)?.[1] ?? [])
   .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
 
 type Texts = Record<string, string>
@@ -23,7 +22,7 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 function catalogue(tag: string): Texts {
   let texts = catalogues.get(tag)
   if (!texts) {
-    const own = readdirSync(join(folder, tag)).map((name) => read<Texts>(join(folder, tag, name)))
+    const own = Object.values(read<Record<string, Texts | string>>(join(folder, `${tag}.json`))).filter((section) => typeof section === 'object')
     const { labels, story } = read<Record<'labels' | 'story', Texts>>(join(words, `${tag}.json`))
     catalogues.set(tag, (texts = Object.assign({}, ...own, labels, story) as Texts))
   }

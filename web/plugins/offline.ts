@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** The files of the folder public that the page uses. */
-const shown = ['/icon.svg', '/manifest.webmanifest', '/old.js']
+const shown = ['/icon.svg', '/manifest.webmanifest']
 
 /**
  * Gives the service worker the list of files, in place of `__FILES__`, and a version that changes
@@ -20,8 +20,9 @@ export function offline(source: string): Plugin {
         .map((name) => '/' + name)
         .concat(shown)
         .sort()
+      const old = bundle['old.js']
       const code = await readFile(source, 'utf8')
-      const version = createHash('sha256').update([...files, ...(await Promise.all(shown.map((name) => readFile(`public${name}`, 'utf8'))))].join()).digest('hex').slice(0, 12)
+      const version = createHash('sha256').update([...files, old?.type === 'asset' ? old.source : '', ...(await Promise.all(shown.map((name) => readFile(`public${name}`, 'utf8'))))].join()).digest('hex').slice(0, 12)
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',

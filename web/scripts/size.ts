@@ -21,8 +21,8 @@ interface Chunk {
 
 const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
 const entry = 'index.html'
-const table = 'src/table/TablePage.svelte'
-const pages = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && /^src\/pages\//.test(name))
+const table = 'src/pages/table/Page.svelte'
+const pages = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && /^src\/pages\//.test(name) && name !== table)
 
 const sizes = new Map<string, number>()
 for (const { file, css = [] } of Object.values(manifest)) {
@@ -45,24 +45,14 @@ function reach(name: string, later = false, found = new Set<string>()): Set<stri
   return found
 }
 
-/**
- * Returns the areas of the texts on the table's page: core and story, and those that pages.ts lists
- * for it.
- */
-async function areas(): Promise<string[]> {
-  const named = /\btable: \{ areas: \[([^\]]*)\]/.exec(await readFile('src/pages.ts', 'utf8'))
-  if (!named) throw new Error('src/pages.ts does not say which texts a table has')
-  return ['core', 'story', ...[...named[1]!.matchAll(/'(\w+)'/g)].map((area) => area[1]!)]
-}
-
 /** Returns the size of the table's texts in each language. */
 async function texts(): Promise<Map<string, number>> {
-  const needed = await areas()
+  const { texts } = JSON.parse(await readFile('src/pages/table/page.json', 'utf8')) as { texts: string[] }
+  const needed = ['core', 'story', ...texts] // the first two are everywhere
   const languages = new Map<string, number>()
   for (const [name, { file }] of Object.entries(manifest)) {
-    const [, tag, area] = /^\.\.\/words\/texts\/(\w+)\.json\?section=(\w+)$/.exec(name) ?? []
-    const [, own = tag, ownArea = area] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(name) ?? []
-    if (own && ownArea && needed.includes(ownArea)) languages.set(own, (languages.get(own) ?? 0) + size([file]))
+    const [, tag, area] = /(\w+)\.json\?section=(\w+)$/.exec(name) ?? []
+    if (tag && area && needed.includes(area)) languages.set(tag, (languages.get(tag) ?? 0) + size([file]))
   }
   return languages
 }

@@ -1,27 +1,22 @@
-// The client's pages, each loaded when it is needed.
+// The client's pages. Each is a folder below pages: page.json says at which addresses it is and which
+// texts it needs, Page.svelte is loaded when it is shown.
 
 import type { Component } from 'svelte'
 import { load, type Area } from './i18n/index.svelte'
-import type { Route } from './router.svelte'
 
-interface Page {
-  areas: Area[]
-  load: () => Promise<{ default: Component }>
+interface Place {
+  paths: string[] // without the first slash; {match} and {set} stand for the name of one
+  texts: Area[]
 }
-const pages: Record<Route['page'], Page> = {
-  start: { areas: ['start', 'labels'], load: () => import('./pages/Start.svelte') },
-  new: { areas: ['start', 'labels'], load: () => import('./pages/New.svelte') },
-  table: { areas: ['end'], load: () => import('./table/TablePage.svelte') },
-  replay: { areas: ['replay', 'labels'], load: () => import('./pages/Replay.svelte') },
-  rules: { areas: ['rules', 'labels'], load: () => import('./pages/Rules.svelte') },
-  settings: { areas: ['start'], load: () => import('./pages/Settings.svelte') },
-  me: { areas: ['start', 'labels'], load: () => import('./pages/Me.svelte') },
-  lost: { areas: [], load: () => import('./pages/Lost.svelte') },
-}
+
+const places = import.meta.glob<Place>('./pages/*/page.json', { eager: true, import: 'default' })
+const views = import.meta.glob<Component>('./pages/*/Page.svelte', { import: 'default' })
+
+/** Lists the addresses of all pages, each with its page. */
+export const addresses = Object.entries(places).flatMap(([file, { paths }]) => paths.map((path) => ({ path, page: file.split('/')[2]! })))
 
 /** Loads a page with its texts. */
-export async function fetchPage(name: Route['page']): Promise<Component> {
-  const page = pages[name]
-  const [module] = await Promise.all([page.load(), load(...page.areas)])
-  return module.default
+export async function fetchPage(name: string): Promise<Component> {
+  const [view] = await Promise.all([views[`./pages/${name}/Page.svelte`]!(), load(...places[`./pages/${name}/page.json`]!.texts)])
+  return view
 }

@@ -1,13 +1,20 @@
 // Finds the page of an address.
 
-export type Route =
-  | { page: 'start' | 'new' | 'settings' | 'me' | 'lost' }
-  | { page: 'table' | 'replay'; id: string }
-  | { page: 'rules'; id: string; other: string }
+import { addresses } from './pages'
+
+/** A page, what it shows, "" for all, and what that is compared with. */
+export interface Route {
+  page: string
+  id: string
+  other: string
+}
+
+/** What the names in a page's address look like. */
+const named: Record<string, string> = { match: '(?:local-|diary-)?[a-z2-7]{16}', set: '[a-z]+(?:-[a-z0-9]+)*' }
+const known = [...addresses.map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name]!)), 'api'].filter(Boolean).join('|')
 
 /** Matches the address of a page, and after it what a message or a pen has added, as the server does. */
-const linked =
-  /^(?:(\/(?:(?:t|replay)\/(?:local-|diary-)?[a-z2-7]{16}|rules\/[a-z]+(?:-[a-z0-9]+)*|new|settings|me|rules|api))(?:\/?[^a-z0-9/]*(?:[^a-z0-9/]|[^a-z0-9/._-].*))?|(\/)\.*[^a-z0-9/.][^a-z0-9/]*)$/s
+const linked = new RegExp(`^(?:(/(?:${known}))(?:/?[^a-z0-9/]*(?:[^a-z0-9/]|[^a-z0-9/._-].*))?|(/)\\.*[^a-z0-9/.][^a-z0-9/]*)$`, 's')
 
 /** Returns the address of the page that a link means, or the path if it means none. */
 function mend(path: string): string {
@@ -30,31 +37,9 @@ export function mended({ pathname, search, hash }: Pick<Location, 'pathname' | '
 /** Returns the route of an address, given by path and query. */
 export function read(path: string, query: string): Route {
   const [first = '', id = '', more] = mend(path).replace(/^\/|\/$/g, '').split('/')
-  const seek = new URLSearchParams(query)
-  if (more === undefined) {
-    if (id === '') {
-      switch (first) {
-        case '':
-          return { page: 'start' }
-        case 'new':
-        case 'settings':
-        case 'me':
-          return { page: first }
-        case 'rules':
-          return { page: 'rules', id: '', other: '' }
-      }
-    } else {
-      switch (first) {
-        case 't':
-          return { page: 'table', id }
-        case 'replay':
-          return { page: 'replay', id }
-        case 'rules':
-          return { page: 'rules', id, other: seek.get('with') ?? '' }
-      }
-    }
-  }
-  return { page: 'lost' }
+  const page = addresses.find(({ path }) => path.split('/')[0] === first && path.includes('/') === (id !== ''))?.page
+  if (page === undefined || more !== undefined) return { page: 'lost', id: '', other: '' }
+  return { page, id, other: (id !== '' && new URLSearchParams(query).get('with')) || '' }
 }
 
 if (mended(location) !== location.pathname + location.search + location.hash)

@@ -3,9 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { languages } from '../src/i18n/index.svelte'
 import { firstTable } from '../src/start/first'
 import { Making } from '../src/start/making.svelte'
 
+const own = import.meta.glob<{ core: Record<string, string> }>('../src/i18n/*.json', { eager: true, import: 'default' })
 const styles = Object.entries(import.meta.glob<string>(['../src/**/*.svelte', '../src/**/*.css'], { eager: true, import: 'default', query: '?raw' })).map(
   ([path, text]) => ({ path, css: path.endsWith('.css') ? text : (/<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '') }),
 )
@@ -97,8 +99,8 @@ test('the installed page may be turned', () => {
   expect(manifest).not.toHaveProperty('orientation')
 })
 
-describe.each(['en', 'cs', 'de', 'es', 'et', 'fr', 'ja'])('in %s', (tag) => {
-  const texts = JSON.parse(readFileSync(join(import.meta.dirname, `../src/i18n/${tag}/core.json`), 'utf8')) as Record<string, string>
+describe.each(Object.keys(languages))('in %s', (tag) => {
+  const texts: Record<string, string> = own[`../src/i18n/${tag}.json`]!.core
 
   test('each state of a train has a word of its own', () => {
     const words = ['play', 'own', 'open', 'closed', 'satisfy', 'starts', 'later', 'hint'].map((state) => texts[`row.${state}`])

@@ -9,11 +9,10 @@ import { compose, forms, named } from './texts'
 type Catalogue = Record<string, string>
 
 const catalogues = new Map<string, Map<string, Catalogue>>() // by language and area
-const areas = import.meta.glob<Catalogue>('../src/i18n/*/*.json', { eager: true, import: 'default' })
-for (const [path, texts] of Object.entries(areas)) {
-  const [, tag, area] = /(\w+)\/(\w+)\.json$/.exec(path)!
-  if (!catalogues.has(tag!)) catalogues.set(tag!, new Map())
-  catalogues.get(tag!)!.set(area!, texts)
+const own = import.meta.glob<Record<string, Catalogue | string>>('../src/i18n/*.json', { eager: true, import: 'default' })
+for (const [path, sections] of Object.entries(own)) {
+  const areas = Object.entries(sections).filter((entry): entry is [string, Catalogue] => typeof entry[1] === 'object')
+  catalogues.set(/(\w+)\.json$/.exec(path)![1]!, new Map(areas))
 }
 const served = import.meta.glob<Record<'labels' | 'story', Catalogue>>('../../words/texts/*.json', { eager: true, import: 'default' })
 for (const [path, { labels, story }] of Object.entries(served)) {

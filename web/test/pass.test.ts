@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Schema } from '../src/api/client'
 import type { Line, Said } from '../src/api/early'
 import { go } from '../src/router.svelte'
-import TablePage from '../src/table/TablePage.svelte'
+import TablePage from '../src/pages/table/Page.svelte'
 import { set } from '../src/state/settings.svelte'
 import { sideOf } from '../src/pass/flat.svelte'
 

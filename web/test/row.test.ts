@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { layOut } from '../src/board/yard'
-import { languages, load, speak, t, type Lang } from '../src/i18n/index.svelte'
+import { languages, load, speak, t } from '../src/i18n/index.svelte'
 import { player, trainName } from '../src/state/names'
 import Row, { type Line } from '../src/table/Row.svelte'
 
@@ -19,7 +19,7 @@ const fetched = fetch
 
 const draw = (own: Partial<Line>): HTMLElement => render(Row, { line: { ...line, ...own }, yard, stay: 0, numerals: false, now: () => 0, press: () => undefined, show: () => undefined }).container
 
-test.each(Object.keys(languages) as Lang[])('in %s the name of a row has what is written on it', async (tag) => {
+test.each(Object.keys(languages))('in %s the name of a row has what is written on it', async (tag) => {
   vi.stubGlobal('fetch', (path: string) => (path.startsWith('data:') ? fetched(path) : Promise.resolve(new Response(readFileSync(join('.', path), 'utf8')))))
   await load('core', 'story')
   await speak(tag)

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import texts from '../src/i18n/en/rules.json'
+import { rules as texts } from '../src/i18n/en.json'
 import { endOf, readMix, type Chapter } from '../src/rules/book'
 import { compare, pieces, type Piece } from '../src/rules/compare'
 import { pictures, type Picture } from '../src/rules/pictures'

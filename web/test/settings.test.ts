@@ -2,10 +2,9 @@
 
 import { cleanup, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import core from '../src/i18n/en/core.json'
-import start from '../src/i18n/en/start.json'
+import { core, start } from '../src/i18n/en.json'
 import { load, speak } from '../src/i18n/index.svelte'
-import Settings from '../src/pages/Settings.svelte'
+import Settings from '../src/pages/settings/Page.svelte'
 
 afterEach(() => {
   cleanup()

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
+import { languages } from '../src/i18n/index.svelte'
 import { firstTable } from '../src/start/first'
 import { fillNames } from '../src/start/gather'
 import { propose } from '../src/start/guest'
@@ -10,7 +11,7 @@ import { lengthOf, lengthsOf, roundsOf } from '../src/start/length'
 import { playedName } from '../src/start/named'
 import { poll } from '../src/start/poll'
 import { along, engine, ring, runs } from '../src/start/scene'
-import { nearest, usual, usualRounds } from '../src/start/usual'
+import { nearest, usualRounds } from '../src/start/usual'
 
 describe('the name of a guest', () => {
   const names = ['Whistle', 'Lantern', 'Caboose']
@@ -46,13 +47,13 @@ describe('the length of a match', () => {
     expect(lengthsOf(1)).toEqual(['full'])
     expect([roundsOf('evening', 5), roundsOf('quick', 1), lengthOf(0, 1)]).toEqual([0, 0, 'full'])
   })
-  test.each(Object.values(usual))('is the same in full by the rules %s as by all that a language suggests', (id) => {
+  test.each([...new Set(Object.values(languages).map(({ usual }) => usual))])('is the same in full by the rules %s as by all that a language suggests', (id) => {
     const set = JSON.parse(readFileSync(`../game/preset/sets/${id}.json`, 'utf8')) as { rules: { rounds: number } }
     expect(set.rules.rounds).toBe(usualRounds)
   })
 })
 
-test.each(Object.values(usual))('a first match by the rules %s is one round against two bots, the visitor begins it, and presses every button', (base) => {
+test.each([...new Set(Object.values(languages).map(({ usual }) => usual))])('a first match by the rules %s is one round against two bots, the visitor begins it, and presses every button', (base) => {
   expect(firstTable(base)).toMatchObject({ rules: { base, engine: 'set_aside', starter: 'rotate', rounds: 1 }, seats: 3, bots: ['greedy', 'greedy'], start: true, forced: false, first: true })
 })
 

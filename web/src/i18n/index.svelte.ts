@@ -1,36 +1,34 @@
-// Texts in the reader's language. A catalogue is a JSON file for each language and area of the
-// client; the labels of rule sets and switches and the story of a match are sections of the server's
-// own files, of which the build makes files. An area is loaded with the pages that need it. fill.ts fills in what a text names. A text
-// that depends on a number n has a form for each plural of its language, with # for the number as
-// the language writes it: {n:# tile|# tiles}.
+// Texts in the reader's language. A language is the file XX.json beside this one; the labels of rule
+// sets and switches and the story of a match are sections of the server's own file. The build makes a
+// file of each section, which is loaded with the pages that need it. fill.ts fills in what a text
+// names. A text that depends on a number n has a form for each plural of its language, with # for the
+// number as the language writes it: {n:# tile|# tiles}.
 
 import { fill, formOf, type Filled } from './fill'
 import { settings } from '../state/settings.svelte'
+import type first from '../start/first.json'
 
-/** All languages, each by its own name. */
-export const languages = {
-  en: 'English',
-  cs: 'Čeština',
-  de: 'Deutsch',
-  es: 'Español',
-  et: 'Eesti',
-  fr: 'Français',
-  ja: '日本語',
-} as const
+type Own = typeof import('./en.json')
+type Served = typeof import('../../../words/texts/en.json')
+type Areas = Pick<Own, 'core' | 'start' | 'rules' | 'replay' | 'end'> & Pick<Served, 'labels' | 'story'>
 
-export type Lang = keyof typeof languages
-
-interface Areas {
-  core: typeof import('./en/core.json')
-  start: typeof import('./en/start.json')
-  rules: typeof import('./en/rules.json')
-  labels: (typeof import('../../../words/texts/en.json'))['labels']
-  story: (typeof import('../../../words/texts/en.json'))['story']
-  replay: typeof import('./en/replay.json')
-  end: typeof import('./en/end.json')
-}
-
+/** A section of a language's texts. */
 export type Area = keyof Areas
+
+/** A language: what it calls itself, the rule set usual where it is spoken, and where its texts are. */
+type Language = { name: string; usual: keyof typeof first.rules } & Record<Area, string>
+
+/** The tag of a language. */
+export type Lang = string
+
+// The texts are fetched as data: nothing of them is executed.
+const own = import.meta.glob<Language>('./*.json', { eager: true, query: '?url&sections', import: 'default' })
+const served = import.meta.glob<Language>('../../../words/texts/*.json', { eager: true, query: '?url&sections=labels,story', import: 'default' })
+const found = Object.entries(own).map(([file, language]): [Lang, Language] => [file.slice(2, -5), { ...language, ...served[`../../../words/texts/${file.slice(2)}`] }])
+
+/** All languages by their tags, English first. */
+export const languages: Readonly<Record<Lang, Language>> = Object.fromEntries(found.sort(([a], [b]) => Number(b === 'en') - Number(a === 'en')))
+
 export type Key = { [A in Area]: keyof Areas[A] }[Area] & string
 
 export type { Filled }
@@ -40,19 +38,7 @@ export type Values = Record<string, string | number | Filled>
 
 type Texts = Record<string, string>
 
-// They are fetched as data: nothing of them is executed.
-const files = import.meta.glob<string>('./*/*.json', { eager: true, query: '?url', import: 'default' })
-const sections = {
-  labels: import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=labels', import: 'default' }),
-  story: import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=story', import: 'default' }),
-}
-
 let state = $state.raw<{ lang: Lang; texts: Texts }>({ lang: 'en', texts: {} })
-
-/** Returns the address of an area's file. */
-function fileOf(tag: Lang, area: Area): string {
-  return (area === 'labels' || area === 'story' ? sections[area][`../../../words/texts/${tag}.json`] : files[`./${tag}/${area}.json`])!
-}
 
 /** Caches a value until the language changes: formatters are slow to make. */
 function once<T>(make: (lang: Lang) => T): () => T {
@@ -75,10 +61,10 @@ export function lang(): Lang {
  * has.
  */
 export function preferred(list: readonly string[] = navigator.languages): Lang {
-  if (settings.lang in languages) return settings.lang as Lang
+  if (settings.lang in languages) return settings.lang
   for (const tag of list) {
     const base = tag.split('-')[0]!.toLowerCase()
-    if (base in languages) return base as Lang
+    if (base in languages) return base
   }
   return 'en'
 }
@@ -115,7 +101,7 @@ export async function speak(tag: Lang): Promise<void> {
 }
 
 async function fetchInto(into: Texts, tag: Lang, areas: Area[]): Promise<void> {
-  const answers = await Promise.all(areas.map((area) => fetch(fileOf(tag, area))))
+  const answers = await Promise.all(areas.map((area) => fetch(languages[tag]![area])))
   if (answers.some((answer) => !answer.ok)) throw new Error('there are no texts')
   for (const answer of answers) Object.assign(into, await answer.json())
 }

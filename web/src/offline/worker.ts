@@ -140,22 +140,19 @@ function repeat(): void {
   }
 }
 
-// The sections of words/texts/XX.json: those that pages need, too, and all others.
-const files = [
-  import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=book', import: 'default' }),
-  import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=labels', import: 'default' }),
-  import.meta.glob<string>('../../../words/texts/*.json', { eager: true, query: '?url&section=story', import: 'default' }),
-]
+// The addresses of the sections of words/texts/XX.json: those that pages need, too, and all others.
+const files = import.meta.glob<Record<'book' | 'labels' | 'story', string>>('../../../words/texts/*.json', { eager: true, query: '?url&sections=book,labels,story', import: 'default' })
 
 /** Returns the texts of a language, for the engine. */
 scope.texts = async (tag) => {
-  const sections = files.map(async (of) => {
-    const answer = await fetch(of[`../../../words/texts/${tag}.json`]!)
+  const { book, labels, story } = files[`../../../words/texts/${tag}.json`]!
+  const sections = [book, labels, story].map(async (file) => {
+    const answer = await fetch(file)
     if (!answer.ok) throw new Error(`the answer is ${answer.status}`)
     return (await answer.json()) as object
   })
-  const [book, labels, story] = await Promise.all(sections)
-  return JSON.stringify({ ...book, labels, story })
+  const [whole, ...apart] = await Promise.all(sections)
+  return JSON.stringify({ ...whole, labels: apart[0], story: apart[1] })
 }
 
 /** Runs the engine until it ends, and reports whether it could be fetched. */

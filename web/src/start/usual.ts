@@ -1,18 +1,10 @@
 // The rule set offered to a person who has not chosen one.
 
-import type { Lang } from '../i18n/index.svelte'
+import { lang, languages } from '../i18n/index.svelte'
 import type first from './first.json'
 
-/** The usual rule set for each language. */
-export const usual: Record<Lang, keyof typeof first.rules> = {
-  cs: 'czech',
-  de: 'pagat',
-  en: 'pagat',
-  es: 'pagat',
-  et: 'estonian',
-  fr: 'french',
-  ja: 'japanese',
-}
+/** Returns the usual rule set where the reader's language is spoken. */
+export const usual = (tag = lang()): keyof typeof first.rules => languages[tag]!.usual
 
 /** How many rounds all of these have. */
 export const usualRounds = 13

@@ -3,12 +3,12 @@
 
 import { pips, type Action, type Tile } from '../api/notation'
 import { bindingOf, endOf, openEnds, tilesOf, type Position } from '../api/position'
-import type core from '../i18n/en/core.json'
+import type texts from '../i18n/en.json'
 import type { Switches } from '../rules/values'
 
 export type Moment = 'begin' | 'turn' | 'sign' | 'nothing' | 'bound' | 'cover' | 'double' | 'open' | 'last' | 'over'
 
-type Key = Extract<keyof typeof core, `guide.${string}`>
+type Key = Extract<keyof (typeof texts)['core'], `guide.${string}`>
 
 /** What is told of a moment: texts with their values. */
 export interface Tip {
