@@ -67,7 +67,8 @@ func costInHand(v game.View, a game.Action) int {
 	return casualLoose*(game.HandPoints(v.Rules(), hand)-kept) + casualKept*kept
 }
 
-// costOnTable returns what the marker and the double cost a casual after a, in tenths of a point.
+// costOnTable returns what a marker that stays and a double that is left open cost the seat after
+// action a, by the casual's own reckoning, in tenths of a point.
 func costOnTable(v game.View, a game.Action) (cost int) {
 	if v.Status().Marked.Has(a.Seat) && !takesOff(v.Rules(), a.Seat, a.Train) {
 		cost += casualMarked

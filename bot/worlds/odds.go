@@ -15,7 +15,7 @@ type kind uint8
 // steps is the number of steps for how much better one tile is than another.
 const steps = 8
 
-// The first kinds of each group. A group has as many kinds as the next one is further on.
+// The number of the first kind of each group. A group ends where the next one begins.
 const (
 	// Another tile was laid in an ordinary turn. These go by whether the tile in question fitted
 	// elsewhere than on the seat's own train, and by how much better it was.

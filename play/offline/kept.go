@@ -36,7 +36,7 @@ func (t *transaction) keepTable(id string, listing []byte) error {
 	return t.put(kept, map[string]any{"table": textOf(id), "at": float64(e.Moved), "over": false})
 }
 
-// keepMatch keeps what a row says, if it is that of a finished match.
+// keepMatch keeps what a row says of a finished match. It ignores other rows.
 func (t *transaction) keepMatch(row log.Row) error {
 	id, ok := strings.CutPrefix(row.Key, archive.Prefix)
 	if !ok {

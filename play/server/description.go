@@ -75,8 +75,8 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 	return out.String()
 }
 
-// description is the description of the API, which package openapi makes, as far as a server changes
-// it.
+// description is the part of the API's description that a server changes. Package openapi has made
+// the description.
 type description struct {
 	Components struct {
 		Schemas         json.RawMessage           `json:"schemas"`
