@@ -50,7 +50,7 @@ type factFinder struct {
 	moves   game.Moves
 	solver  solver.Solver
 	longest int        // tiles of the longest train in hand before the action
-	after   game.State // after the action
+	after   game.State // the state after the action
 	list    []Fact
 }
 

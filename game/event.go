@@ -9,7 +9,7 @@ type Event struct {
 	Action  Action
 	Penalty []Penalty
 	After   Status
-	Binding Trains // afterwards, as Layout.Binding returns them
+	Binding Trains // the trains that bind afterwards, as Layout.Binding returns them
 	// Hands holds all hands by seat when the round is over, and is nil before.
 	Hands []tile.Set
 }

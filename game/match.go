@@ -11,8 +11,8 @@ type Match struct {
 	rules   rules.Rules
 	seats   int
 	round   int      // the current one, from 1
-	engine  tile.Pip // of the current round; NoPip if the hands decide it
-	starter Seat     // of the current round; NoSeat if a lot or the engine's holder decides
+	engine  tile.Pip // the current round's; NoPip if the hands decide it
+	starter Seat     // the current round's; NoSeat if a lot or the engine's holder decides
 	totals  [MaxSeats + 1]Score
 }
 

@@ -19,7 +19,7 @@ type Moves struct {
 	limits limits
 	seat   Seat
 	drew   tile.Tile
-	engine tile.Pip // in the search: the double that the seat must lay
+	engine tile.Pip // the double that the seat must lay in a search for it
 }
 
 // kinds is a set of kinds of actions, by bit.

@@ -72,12 +72,12 @@ type Catalogue struct {
 	plural    func(n int) int     // returns the form that a number takes
 	titles    map[string]string   // by chapter
 	parts     map[string]string   // pieces for putting texts together: lists, ranges
-	sentences map[string]string   // by the key of an item of the plan
+	sentences map[string]string   // the sentences, by the key of an item of the plan
 	reasons   map[string][]string // by code; the first one whose names all have values is used
 	facts     map[string]string   // about an action, by code
 	readings  map[string]string   // why a document is read in a certain way, by the keys in preset
 	documents map[string]string   // what documents have besides the rules, by the keys in preset
-	labels    map[string]string   // of rule sets, switches and values
+	labels    map[string]string   // what rule sets, switches and values are called
 	story     map[string]string   // of a match, its seats and trains
 	bots      []string            // names for bots
 

@@ -15,7 +15,7 @@ type choice struct {
 	double bool
 	marked bool // the seat's train was marked
 	spent  bool // no tile in the seat's hand fitted its own train
-	worth  int  // of laying that tile
+	worth  int  // the worth of laying that tile
 }
 
 // What laying a tile is worth by the planner's rule, in tenths of a point: one that goes on the

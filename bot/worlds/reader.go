@@ -36,10 +36,10 @@ type reader struct {
 	keep    bool // whether notes are kept, for Evidence
 	notes   []note
 
-	try   game.State // for finding out what would be legal
+	try   game.State // a state for finding out what would be legal
 	moves game.Moves
 	full  tile.Set // all tiles
-	all   bitset   // the same as a bitset
+	all   bitset   // all tiles of list as a bitset
 	own   tile.Set
 	none  [game.MaxSeats + 1]tile.Set
 }

@@ -14,7 +14,7 @@ import (
 type labFiles struct {
 	name       string // the name of out, without its folder
 	out, table *cli.Output
-	pictures   map[string]*cli.Output // in the same folder as out
+	pictures   map[string]*cli.Output // files in the same folder as out
 }
 
 func openLabFiles(files *cli.Outputs, out, table cli.FileName) *labFiles {

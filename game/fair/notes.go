@@ -14,7 +14,7 @@ import (
 
 // Notes holds what a player wrote down before the tiles were dealt. Every part is optional.
 type Notes struct {
-	Commitments []deal.Commitment // of the rounds, starting with the first
+	Commitments []deal.Commitment // those of the rounds, starting with the first
 	Hashes      map[game.Seat]deal.Hash
 	Numbers     map[game.Seat]deal.Number // the player's own
 }

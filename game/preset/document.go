@@ -28,7 +28,7 @@ var Lies = []string{"either", "across", "across_later", "straight"}
 // and, if the sentence is our reading and not the document's, the reason for it.
 type Reading struct {
 	Switch    string // the reading is for all sentences of this switch, or
-	Line      string // for this sentence alone; its key in the plan of the book: end.lowest
+	Line      string // the key of the only sentence that it is about, in the plan of the book: end.lowest
 	Quotation string // the document's words in its language; empty if the document is silent
 	Why       string // the key of the text that says why we read it so; empty if the document says so itself
 }

@@ -10,7 +10,7 @@ import (
 // Played is a position or a record after its replay.
 type Played struct {
 	Ref      preset.Ref
-	State    game.State // after the last action
+	State    game.State // the state after the last action
 	Position *Position  // one of Position and Record is nil
 	Record   *Record
 	Match    game.Match // the match of a Record; the zero value for a Position

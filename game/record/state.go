@@ -27,7 +27,7 @@ func AppendState(out []byte, s *game.State, ref preset.Ref) ([]byte, error) {
 type View struct {
 	game.View
 	Ref    preset.Ref
-	Result game.Result // of the round, once it is over
+	Result game.Result // what the round came to, once it is over
 	Bound  game.Trains // the trains that bind the seat in turn, for clients; the format does not have them
 	Stands bool        // nobody may do anything: what the viewer may do is left out
 }
@@ -63,7 +63,7 @@ func (v View) AppendJSON(out []byte) ([]byte, error) {
 type Status struct {
 	game.Status
 	Bound game.Trains // as in a View
-	Seats int         // of the round
+	Seats int         // the number of seats in the round
 }
 
 // MarshalJSON writes s as AppendJSON does.

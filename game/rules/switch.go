@@ -27,8 +27,8 @@ func (k Kind) String() string { return [...]string{"number", "flag", "word", "ha
 type Switch struct {
 	Name     string
 	Kind     Kind
-	Words    []string // of a Word, in the order of the constants
-	Min, Max int      // of a Number
+	Words    []string // the values of a Word, in the order of the constants
+	Min, Max int      // the limits of a Number
 	Only     []int    // the values that a match can have; nil if it can have all of them
 	// Added says that a rule set which leaves the switch out lacks the rule: the value is 0, false
 	// or the first word.

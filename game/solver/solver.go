@@ -58,7 +58,7 @@ type Solver struct {
 
 // Result is the outcome of Solve.
 type Result struct {
-	Worth int  // of the train, by the weights
+	Worth int  // what the train is worth by the weights
 	Tiles int  // number of tiles on the train
 	Pips  int  // sum of the pips of these tiles; 0-0 counts 0
 	Exact bool // no train is worth more; false if the budget ran out first

@@ -24,7 +24,7 @@ const path = "bot/worlds/fitted.go"
 type plan struct {
 	sets    []preset.Set
 	planner int // rounds of planners for each rule set
-	strong  int // the same of strong bots
+	strong  int // the number of rounds of strong bots
 	fresh   int // one round in this many serves to measure the odds
 	passes  int
 	seed    uint64

@@ -11,7 +11,7 @@ import (
 // position is a moment of a round at which a seat decides something.
 type position struct {
 	state  game.State
-	past   *game.Past // of the seat, for the whole round
+	past   *game.Past // what the seat has seen of the whole round
 	events int        // how many events there were before
 }
 

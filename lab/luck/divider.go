@@ -22,8 +22,8 @@ type perSeat = [game.MaxSeats + 1]float64
 // value changes only where something else than the planners' way was chosen, or another tile drawn.
 type sample struct {
 	bones []tile.Tile // those that are left, the next one first
-	value perSeat     // of the present position
-	mean  perSeat     // of new deals
+	value perSeat     // the values of the present position
+	mean  perSeat     // the mean values of new deals
 	dealt perSeat
 	drawn perSeat
 	acted [game.MaxSeats + 1]perSeat // by the seat that acted, then by the seat that it concerns
@@ -39,7 +39,7 @@ type divider struct {
 	hands     [game.MaxSeats + 1]tile.Set // those of now
 	samples   []sample
 	planners  *bot.Planners
-	strangers *bot.Planners // for new deals, without plans
+	strangers *bot.Planners // players of new deals, who have no plans yet
 	rng       deal.Fast
 	scratch   game.State
 	tiles     []tile.Tile // a deck in the order of a new deal

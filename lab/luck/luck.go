@@ -36,7 +36,7 @@ const Playouts = 512
 
 // Round is a round that was played to its end.
 type Round struct {
-	Deal    game.State    // after the deal, before the first action
+	Deal    game.State    // the state after the deal, before the first action
 	Engine  tile.Pip      // as it was known before the deal: NoPip if the hands decide it
 	Starter game.Seat     // as it was known before the deal: NoSeat if the engine's holder starts
 	Actions []game.Action // all of them in order; each draw names its tile

@@ -13,7 +13,7 @@ import (
 // curves is a picture of shares that change from step to step. It has a line for each rule set.
 type curves struct {
 	names  []string
-	label  string           // of the axis at the bottom
+	label  string           // what stands at the bottom axis
 	lines  [][]study.Figure // by rule set, then by step from 1
 	chance float64
 }

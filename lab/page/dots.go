@@ -12,9 +12,9 @@ import (
 type dots struct {
 	names  []string
 	values []string
-	label  string           // of the axis
+	label  string           // what stands at the axis
 	legend legend           // of the figures in a row, if there are several
-	rows   [][]study.Figure // by rule set
+	rows   [][]study.Figure // the figures, by rule set
 	share  bool             // whether the figures are shares, from 0 to 1
 	zero   bool             // whether the axis begins at 0
 	chance float64          // where to draw a line for luck alone; 0 for no line

@@ -18,8 +18,8 @@ type question struct {
 	figure, other func(*study.Alike) study.Figure
 	share         bool     // whether the figure is a share of the rounds
 	digits        int      // number of digits after the point in the answer
-	label         string   // of the picture's axis
-	legend        []string // of the two figures
+	label         string   // what stands at the picture's axis
+	legend        []string // what the two figures are called
 
 	read string // how to read the picture, and what the words mean
 	head []string
@@ -29,8 +29,8 @@ type question struct {
 // answer holds the sentences that can answer a question. Figures and names of rule sets replace the
 // names in braces.
 type answer struct {
-	never    string // for a figure that is 0 under all rules; optional
-	alone    string // for one rule set
+	never    string // the sentence about a figure that is 0 under all rules; optional
+	alone    string // the sentence about one rule set
 	alike    string // if the rule sets hardly differ
 	extremes string
 }

@@ -15,7 +15,7 @@ import (
 type ridge struct {
 	names   []string
 	values  []string
-	label   string // of the axis
+	label   string // what stands at the axis
 	spreads []study.Spread
 }
 

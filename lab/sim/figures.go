@@ -24,7 +24,7 @@ type SeatFigures struct {
 	Passes  int
 	Choices int // actions that had an alternative
 	Tiles   int // tiles left in hand at the end
-	Pips    int // of these tiles; 0-0 counts 0
+	Pips    int // the sum of the pips of these tiles; 0-0 counts 0
 }
 
 // probe counts the figures of a round while it is played. On a nil probe, all methods except
@@ -32,7 +32,7 @@ type SeatFigures struct {
 type probe struct {
 	round Figures
 	moves game.Moves
-	phase game.Phase // before the action
+	phase game.Phase // the phase before the action
 	first bool       // whether the action belongs to the seat's first turn
 }
 

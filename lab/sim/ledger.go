@@ -25,7 +25,7 @@ type Tape interface {
 type ledger struct {
 	tape    Tape
 	records Tape      // nil if no records are kept
-	hash    hash.Hash // of the records
+	hash    hash.Hash // the hash of the records so far
 	last    time.Time
 	kept    int // number of matches in the last line
 }
@@ -34,8 +34,8 @@ type ledger struct {
 type entry struct {
 	Sums    *sums  `json:"sums"`
 	Records int64  `json:"records"`          // length of the records of these matches
-	SHA256  string `json:"sha256,omitempty"` // of these bytes
-	CRC     string `json:"crc"`              // of the line without this field
+	SHA256  string `json:"sha256,omitempty"` // the hash of these bytes
+	CRC     string `json:"crc"`              // the checksum of the line without this field
 }
 
 // encodeLine returns e as a line of a ledger.

@@ -14,8 +14,8 @@ const Unit = 360360
 
 // Match is a match that has been played.
 type Match struct {
-	Number int // from 0
-	Group  int // from 0: the matches of one group are played on the same deals
+	Number int // the match's number, from 0
+	Group  int // the group's number, from 0; the matches of a group are played on the same deals
 	Rounds []Round
 	// Figures holds what else was counted in each round, if Config.Figures is set.
 	Figures []Figures

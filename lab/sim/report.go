@@ -25,7 +25,7 @@ type Report struct {
 	Played      int    `json:"played"`      // rounds or matches played: the first ones
 	Groups      int64  `json:"groups"`      // including the last one if it is unfinished
 	Interrupted bool   `json:"interrupted"` // whether it ended before everything was played
-	Pairs       []Pair `json:"pairs"`       // of different bots; each pair once
+	Pairs       []Pair `json:"pairs"`       // the pairs of different bots, each once
 }
 
 // Row says how one bot did on all of its seats. The shares of wins are those of one of its seats.

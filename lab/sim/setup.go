@@ -14,7 +14,7 @@ import (
 // they are played.
 type setup struct {
 	config  Config
-	rules   rules.Rules // of each match: one round if single rounds are played
+	rules   rules.Rules // the rules of each match: one round if single rounds are played
 	matches int
 	period  int // number of matches in a group
 

@@ -21,7 +21,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 
 // csvTable collects lines of CSV.
 type csvTable struct {
-	rules, players string // of the lines that are added next
+	rules, players string // what stands in the lines that are added next
 	rows           [][]string
 }
 

@@ -40,7 +40,7 @@ type Config struct {
 	Design
 	Rules    []preset.Ref
 	Workers  int
-	Progress *sim.Progress // of all simulations together; optional
+	Progress *sim.Progress // the progress of all simulations together; optional
 }
 
 // Report is the outcome of a comparison. Its JSON has the same fields.

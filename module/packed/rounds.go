@@ -27,7 +27,7 @@ type Rounds struct {
 // round is one of the rounds.
 type round struct {
 	state  game.State
-	moves  game.Moves // of the seat that acts next
+	moves  game.Moves // the moves of the seat that acts next
 	blank  blank
 	chance deal.Fast
 	deals  uint32 // the number of deals so far

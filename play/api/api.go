@@ -44,7 +44,7 @@ func (a *API) Operations() []*Operation { return a.ops }
 // Operation is an operation with what its requests may hold.
 type Operation struct {
 	*desk.Any
-	parts []string // of the path; {name} stands for any text
+	parts []string // the parts of the path; {name} stands for any text
 	known sync.Once
 	input input
 }

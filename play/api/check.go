@@ -15,7 +15,7 @@ import (
 type checker struct {
 	text  []byte
 	at    int                 // where it reads
-	path  []byte              // of the value that it reads: body.record.rounds[2]
+	path  []byte              // where the value stands that it reads: body.record.rounds[2]
 	wrong []*desk.ErrorDetail // at most mostErrors
 }
 

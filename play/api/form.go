@@ -48,13 +48,13 @@ type form struct {
 	kind        kind
 	null        bool // it may also be null
 	unsigned    bool // it has 64 bits and no sign
-	least, most int  // of a number; of the letters of a text, or the elements of a list
+	least, most int  // the limits of a number, of a text's letters or of a list's elements
 	enum        []string
-	format      string  // of a text; see formats
+	format      string  // the format of a text; see formats
 	of          *form   // the elements of a list; the values of an object whose names are free
-	fields      []field // of an object
+	fields      []field // the fields of an object
 	open        bool    // the object may have further fields
-	choices     []*form // for a choice: one for each kind
+	choices     []*form // the forms of a choice, one for each kind
 }
 
 // field is a field of an object.

@@ -14,9 +14,9 @@ import (
 // one Append. A batch without entries changes the head, or only stands for the table, so that earlier
 // messages can be deleted; the batch of a removed table has number 0 and no entries.
 type batch struct {
-	seq     uint64 // of the message; not part of its data
+	seq     uint64 // the message's number, which is not part of its data
 	table   string
-	writer  uint64 // of the Log that stored it
+	writer  uint64 // the number of the Log that stored it
 	begin   uint64 // sequence number of the table's first message; 0 in that message
 	paged   uint64 // messages up to this sequence number are on the table's page
 	listed  uint64 // sequence number of the message that changed the listing; 0 in that message

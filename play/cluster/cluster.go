@@ -42,7 +42,7 @@ type Cluster struct {
 	link *link
 	// for what Logs tell each other: whoever sends something here does not get it back
 	quiet *nats.Conn
-	sure  sync.Map // by the names of streams: a *sureness
+	sure  sync.Map // a *sureness for each stream, by its name
 	js    jetstream.JetStream
 }
 

@@ -40,7 +40,7 @@ type shelf struct {
 type tail struct {
 	table    string
 	wake     int64  // when it is due, in nanoseconds, or never
-	seq      uint64 // of the message
+	seq      uint64 // the message's number
 	listedAt uint64 // see batch
 }
 

@@ -28,7 +28,7 @@ type Log struct {
 	c       *Cluster
 	streams []stream
 	pages   stream
-	writer  uint64 // this Log, in the messages that it stores
+	writer  uint64 // the number of this Log in the messages that it stores
 	heads   heads
 	index   index
 	ears    ears

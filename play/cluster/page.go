@@ -16,7 +16,7 @@ import (
 // page is all of a table's entries so far, as one message of the stream of pages. With it, a table
 // can be read without the messages of its log, which stand far apart among those of other tables.
 type page struct {
-	seq     uint64 // of the message; not part of its data; 0 if there is no page
+	seq     uint64 // the message's number, which is not part of its data; 0 if there is no page
 	table   string
 	life    uint64 // see batch
 	upTo    uint64 // it has all entries of the table's log up to this sequence number

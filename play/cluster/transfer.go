@@ -6,7 +6,7 @@ import "roundhouse/play/transfer"
 type Whole struct {
 	*Log
 	*Rows
-	mark string // of the restore that has begun
+	mark string // the mark of the restore that has begun
 }
 
 var _ transfer.Store = (*Whole)(nil)

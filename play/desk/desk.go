@@ -56,7 +56,7 @@ type Config struct {
 	Rows log.Rows // what is kept of people and of finished matches
 
 	Version string
-	Prefix  string // of the IDs of new tables; those of a server have none
+	Prefix  string // what the IDs of new tables begin with; nothing on a server
 	Logger  Logger
 	Limits  Limits
 	// Keep is how long finished matches are kept; 0 means for ever.

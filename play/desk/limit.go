@@ -9,7 +9,7 @@ import (
 // Limits limits what one person or address may ask for. Unused allowance accumulates up to the
 // burst, where there is one. A field that is 0 sets no limit.
 type Limits struct {
-	Tables, Joins, Hints float64 // of one person, per minute
+	Tables, Joins, Hints float64 // how many of each a person has in a minute
 	AddressTables        float64 // tables made from one address, per day
 	Phrases              float64 // phrases said by one person, per minute
 	// requests of one person to judge, of at most six actions each: per minute and at once

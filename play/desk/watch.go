@@ -42,7 +42,7 @@ type viewer struct {
 	fresh bool         // the client needs a view before anything else
 	polls bool         // the client had a stream a moment ago, after which this one goes on
 	knows string       // the mark of a house that the client has from there, or ""
-	house *table.House // that was sent last
+	house *table.House // the house that was sent last
 	gone  bool         // the person has been deleted; guarded by the audience's lock
 }
 

@@ -12,7 +12,7 @@ import (
 // News is what somebody sees of a table at one moment, and what is new to that person.
 type News struct {
 	Now       table.Now
-	View      *table.View   // of the same moment; nil if it was not asked for
+	View      *table.View   // the view at the same moment; nil if it was not asked for
 	Watchable bool          // see Table.IsWatchable
 	Events    []table.Shown // the requested events, up to that moment
 	openHands bool

@@ -9,13 +9,13 @@ import (
 
 // Pauses says how long a table of a hall waits before it does something by itself.
 type Pauses struct {
-	Bot    time.Duration // before a bot's turn; see Hall.pauseBefore for the rest of the turn
-	Knock  time.Duration // before a bot's action that makes it too late for a person to knock
-	Forced time.Duration // before the first of the forced actions of a person's turn
+	Bot    time.Duration // the pause before a bot's turn; see Hall.pauseBefore for the rest of the turn
+	Knock  time.Duration // the pause before a bot's action that makes it too late for a person to knock
+	Forced time.Duration // the pause before the first of the forced actions of a person's turn
 	First  time.Duration // in place of Bot in a newcomer's first match
 	Laid   time.Duration // there, more of it after a tile that was laid, also within a bot's turn
-	Deal   time.Duration // before the next deal if bots play for everyone
-	Ready  time.Duration // before the next deal if some of several people are not ready
+	Deal   time.Duration // the pause before the next deal if bots play for everyone
+	Ready  time.Duration // the pause before the next deal if some of several people are not ready
 	Mix    time.Duration // the wait for the players' hashes, and again for their numbers
 }
 

@@ -6,7 +6,7 @@ import "time"
 // set back, it continues at its own pace instead. It never goes back. A zero steady begins with the
 // first time it is given.
 type steady struct {
-	at   time.Time // its last reading
+	at   time.Time // the clock's last reading
 	seen time.Time // when that reading was taken, by Go's monotonic clock
 }
 

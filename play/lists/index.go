@@ -28,15 +28,15 @@ import (
 // Index finds tables by their listings. It has about 350 bytes in memory for each table.
 type Index struct {
 	log  log.Log
-	turn chan struct{} // has room for the one who reads what has changed
+	turn chan struct{} // holds a value while somebody reads what has changed
 
 	mu     sync.RWMutex // guards what follows
-	begun  uint64       // readings
+	begun  uint64       // how many readings have begun
 	done   uint64       // the last reading that has succeeded
 	mark   log.Mark
 	lines  []line
 	free   []uint32               // lines of no table
-	places map[string]uint32      // of lines, by table
+	places map[string]uint32      // the places of lines, by table
 	over   map[uint32]bool        // the lines of matches that are over
 	people [peopleGroups][]uint32 // the lines of tables with people of a group, their hosts included
 }

@@ -48,7 +48,7 @@ type Report struct {
 	Errors     int64   `json:"errors"`       // commands that were refused, and streams that broke
 
 	CPU    float64 `json:"server_cpu_s,omitempty"`     // CPU time that the server used, summed over all cores
-	Memory float64 `json:"server_memory_mb,omitempty"` // that the server used at the end
+	Memory float64 `json:"server_memory_mb,omitempty"` // the memory that the server used at the end
 
 	FirstError string `json:"first_error,omitempty"`
 }

@@ -23,7 +23,7 @@ type table struct {
 	seats  []*seat
 	news   chan struct{}   // signals that all seats have reached target, or that a seat can act
 	target atomic.Uint64   // the number of the event to wait for
-	line   *connection     // for commands, unless they go over the seats' sockets
+	line   *connection     // the connection for commands, unless they go over the seats' sockets
 	gone   <-chan struct{} // closed when one of the streams has broken
 	cancel func()
 	count  int // the number of commands sent

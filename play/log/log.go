@@ -73,7 +73,7 @@ type Listings struct {
 	Of map[string][]byte // by log; an empty one is on the lists no more
 	// All says that logs which Of lacks have no listing.
 	All  bool
-	Mark Mark // for the next call
+	Mark Mark // what the next call begins from
 }
 
 // Whole is a log as All yields it.

@@ -300,7 +300,7 @@ func (a Acted) recountIn(s *State) error {
 type effect struct {
 	doubles        *[]double  // those left open after all first turns; usually nil, to keep events small
 	opened, closed game.Seats // the seats whose trains were opened or closed
-	phase          game.Phase // before the action
+	phase          game.Phase // the phase before the action
 	satisfied      tile.Tile  // the double of an earlier turn that was satisfied, or tile.None
 	begun          bool       // a Mexican train was begun
 	laid           uint8      // the length of a first train that was finished

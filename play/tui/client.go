@@ -13,7 +13,7 @@ import (
 type client struct {
 	voice  *voice
 	seat   game.Seat
-	names  []string // of the players, by seat
+	names  []string // the players' names, by seat
 	last   table.Seq
 	began  table.Started
 	dealt  table.RoundDealt // the latest deal

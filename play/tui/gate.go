@@ -10,7 +10,7 @@ import (
 // event.
 type gate struct {
 	mu   sync.Mutex
-	last table.Seq     // the last event
+	last table.Seq     // the last event that has been shown
 	may  chan struct{} // closed while the gate is open
 	done chan<- error  // for the client; nil while the gate is shut
 }

@@ -29,7 +29,7 @@ type Options struct {
 	// the match, or the first values of the form; missing seeds are chosen at random, a missing name is You
 	Setup  Setup
 	Words  *words.Catalogue // in the player's language; nil for the default language
-	Ask    bool             // show the form
+	Ask    bool             // whether to show the form
 	Pace   Pace             // of the bots' moves
 	NewBot NewBot
 	Bots   []string // the names of all bots

@@ -23,7 +23,7 @@ type beat struct {
 	Time     int64  `json:"time"`         // milliseconds since 1970 by the sender's clock
 	// the members that the sender does not reach
 	Unreached []string `json:"unreached,omitempty"`
-	Kinds     []string `json:"kinds"` // of events
+	Kinds     []string `json:"kinds"` // the kinds of events that it knows
 }
 
 // parseBeat returns the beat of a message, unless it is none.

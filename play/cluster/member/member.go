@@ -49,7 +49,7 @@ type Config struct {
 	Bus     Bus
 	Name    string // different for each member, and the same after a restart
 	Address string // where other members reach this one
-	Version string // of the program
+	Version string // the version of its program
 	// Kinds lists the kinds of events that the program knows.
 	Kinds []string
 	// Changed is called after owners may have changed, one call at a time. It may be nil.

@@ -10,13 +10,13 @@ import (
 // picture shows who is there and who owns what at one moment. It never changes.
 type picture struct {
 	cutOff bool
-	up     bool     // this member is
-	all    []Member // by name
+	up     bool     // whether this member is up
+	all    []Member // all members, by name
 	owners [SlotCount]*Member
 	since  [SlotCount]time.Time // since when this member has owned its slots
-	slots  []int                // that this member owns, or will own when it is up
+	slots  []int                // the slots that this member owns, or will own when it is up
 	known  map[string]bool      // the kinds of events that all know
-	name   string               // of this member
+	name   string               // the name of this member
 }
 
 // isMine reports whether this member owns the slot.

@@ -11,7 +11,7 @@ type self struct {
 	instance string
 	state    State
 	upAt     time.Time // when it will be up, while it is coming
-	number   uint64    // of its last beat
+	number   uint64    // the number of its last beat
 	due      time.Time // when the next beat must be sent
 	// when its latest beats were sent, by number modulo the length
 	sent [16]time.Time
