@@ -33,7 +33,7 @@ const chunks = {
   turn: 'app/(turn|awake)',
   share: 'table/share',
   ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
-  table: 'table|state|board|api',
+  table: 'pages/table|table|state|board|api',
 }
 
 export default defineConfig({
