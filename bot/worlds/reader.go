@@ -39,7 +39,7 @@ type reader struct {
 	try   game.State // a state for finding out what would be legal
 	moves game.Moves
 	full  tile.Set // all tiles
-	all   bitset   // all tiles of list as a bitset
+	all   bitset   // all tiles, as a bitset
 	own   tile.Set
 	none  [game.MaxSeats + 1]tile.Set
 }

@@ -10,7 +10,7 @@ import (
 // event.
 type gate struct {
 	mu   sync.Mutex
-	last table.Seq     // the last event that has been shown
+	last table.Seq     // the last event after which the gate was shut
 	may  chan struct{} // closed while the gate is open
 	done chan<- error  // for the client; nil while the gate is shut
 }
