@@ -398,7 +398,7 @@ func TestAWebSocketBehindAProxyCountsOnce(t *testing.T) {
 	waitFor(t, "room", func() bool { _, _, err := c.dialTable(id, from); return err == nil })
 }
 
-// Whoever is deleted, or becomes somebody, is that also over a connection that is open already.
+// A person who is deleted is nobody over an open connection, too, and one who gets a name is somebody.
 func TestWhoACallerIsIsAskedForEachCommand(t *testing.T) {
 	p := open(t)
 	people := p.people(2)

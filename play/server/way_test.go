@@ -34,7 +34,7 @@ type schema struct {
 	PrefixItems          []*schema
 }
 
-// way is openapi.json, as far as it is about requests.
+// way is the part of openapi.json that is about requests.
 type way struct {
 	Paths map[string]map[string]struct {
 		OperationID string
