@@ -70,6 +70,7 @@ engine:
 	mkdir -p web/engine
 	cp $$(go env GOROOT)/lib/wasm/wasm_exec.js web/engine
 	GOOS=js GOARCH=wasm go build -tags fetched $(SMALL) -o web/engine/engine.wasm ./cmd/offline
+	go run ./tools/join web/engine/engine.wasm
 
 # npm writes that file last.
 web/node_modules/.package-lock.json: web/package-lock.json
@@ -85,6 +86,7 @@ endif
 NPM_VERSION = $(patsubst v%,%,$(shell git describe --tags --abbrev=0 2>/dev/null || echo v0.0)).0
 module:
 	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared $(SMALL) -o module/npm/roundhouse.wasm ./module/wasm
+	go run ./tools/join module/npm/roundhouse.wasm
 
 ifneq ($(NPM),)
 npm: module

@@ -117,6 +117,7 @@ var packages = map[string]pkg{
 	"lab/fit":         {level: 4, what: "plays the rounds from which bot/worlds learns what choices say, for make odds"},
 	"lab/paired":      {level: 4, what: "compares two versions of a bot by the records of the same deals"},
 	"tools/lookalike": {level: 0, what: "writes the table by which the desk compares names, for go generate: knows Unicode alone"},
+	"tools/join":      {level: 0, what: "joins the data segments of WebAssembly modules, for make web and make npm: imports nothing of ours"},
 	"tools/describe":  {level: 9, what: "prints what openapi makes, for make web"},
 	"tools/rulebook":  {level: 4, what: "writes docs/rulebooks from the rule sets, for go generate"},
 
