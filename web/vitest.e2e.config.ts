@@ -11,7 +11,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// One server and one browser for all, and three files at a time, since pages wait much of the time. What make soak
+// One server for all, a browser for each worker, and three files at a time, since pages wait much of the time. What make soak
 // measures runs alone.
 export default defineConfig({
   test: {

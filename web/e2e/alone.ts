@@ -46,7 +46,8 @@ export function playAlone<F extends Found<F>, P extends Tabbed<F>>(browser: stri
       expect(await ana.evaluate(() => location.pathname, undefined)).toMatch(/^\/t\/local-/)
     })
 
-    for (const rules of ['pagat', 'czech', 'estonian', 'french', 'japanese']) {
+    // In Chromium make soak plays by all documents.
+    for (const rules of ['pagat', 'czech']) {
       test(`a round by the rules of ${rules} ends, and its record holds`, async () => {
         const { player, table } = await beginShort<F>(ana, { rules: { base: rules }, ...four })
         await player.round()

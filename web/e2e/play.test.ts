@@ -7,7 +7,8 @@ import { dragging, Player } from './player.ts'
 import { all, focused } from './tree.ts'
 import { test, type Look, type Visitor } from './visitor.ts'
 
-const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
+/** By these as they stand; offline.test.ts plays by two others, dragging is by the fifth, and make soak takes all. */
+const documents = ['estonian', 'japanese']
 
 /** A table for two with short rounds. */
 const short = { rules: 'celko-6', seats: 2, bots: ['casual'], start: true }

@@ -4,12 +4,16 @@ import { expect } from 'vitest'
 import { violations } from './screens.ts'
 import { tags } from './text.ts'
 import { test } from './visitor.ts'
-import { sizes, textFaults, walk } from './walk.ts'
+import { nameFaults, phones, sizes, textFaults, walk } from './walk.ts'
 
 const most = 240_000 // milliseconds for all screens
 
 test.for(tags)('no text is cut off and nothing leaves the screen in %s', { timeout: most }, async (lang, { visit }) => {
   expect(await textFaults(await visit({ lang, width: 320, height: 568 }), sizes)).toEqual([])
+})
+
+test('no text is cut off beside the longest name in ja', { timeout: most }, async ({ visit }) => {
+  expect(await nameFaults(await visit({ lang: 'ja', width: 320, height: 568 }), phones)).toEqual([])
 })
 
 test('axe finds nothing in forced colours on a tablet', { timeout: most }, async ({ visit }) => {

@@ -66,7 +66,13 @@ export async function settledFaults(page: Page, look = overflowing): Promise<str
 export function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
-    const seen: { text: string; box: DOMRect; over: Element | undefined }[] = []
+    type Frame = Record<'left' | 'right' | 'top' | 'bottom', number>
+    interface Holder {
+      over: Element | undefined // what it scrolls with
+      frames: Frame[] | undefined // all that scrolls or cuts off around it; nothing if it is cut to a shape
+    }
+    const holders = new Map<Element, Holder>()
+    const seen: { text: string; box: Frame; over: Element | undefined }[] = []
 
     /** Returns what a text scrolls with, if that lies over the page on purpose. */
     function lying(element: Element): Element | undefined {
@@ -75,17 +81,30 @@ export function crowded(page: Page): Promise<string[]> {
       return undefined
     }
 
-    /** Reports whether a box is in sight: in all that scrolls or cuts off around it. */
-    function inSight(element: Element, box: DOMRect): boolean {
+    /** Copies a box, whose numbers are slow to read. */
+    const framed = ({ left, right, top, bottom }: DOMRect): Frame => ({ left, right, top, bottom })
+
+    function framesOf(element: Element): Frame[] | undefined {
+      const frames: Frame[] = []
       for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
         const { overflow, clipPath } = getComputedStyle(outer)
-        if (clipPath !== 'none') return false
-        if (overflow === 'visible') continue
-        const frame = outer.getBoundingClientRect()
-        if (Math.min(frame.right, box.right) - Math.max(frame.left, box.left) < 2) return false
-        if (Math.min(frame.bottom, box.bottom) - Math.max(frame.top, box.top) < box.height * 0.8) return false
+        if (clipPath !== 'none') return undefined
+        if (overflow !== 'visible') frames.push(framed(outer.getBoundingClientRect()))
       }
-      return true
+      return frames
+    }
+
+    function holderOf(element: Element): Holder {
+      const known = holders.get(element) ?? { over: lying(element), frames: framesOf(element) }
+      holders.set(element, known)
+      return known
+    }
+
+    /** Reports whether a box is in sight: in all that scrolls or cuts off around it. */
+    function inSight({ frames }: Holder, box: Frame): boolean {
+      return frames !== undefined && frames.every((frame) =>
+        Math.min(frame.right, box.right) - Math.max(frame.left, box.left) >= 2 &&
+        Math.min(frame.bottom, box.bottom) - Math.max(frame.top, box.top) >= (box.bottom - box.top) * 0.8)
     }
 
     const dialogs = document.querySelectorAll('[role=dialog], dialog[open]')
@@ -98,16 +117,18 @@ export function crowded(page: Page): Promise<string[]> {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
-        const [box, ...more] = [...range.getClientRects()].filter(({ width }) => width > 0)
-        if (!box || !inSight(holder, box)) continue
-        if (more.some(({ top }) => top > box.top + box.height / 2)) found.push(`“${word}” is broken`)
-        const over = lying(holder)
+        const [box, ...more] = [...range.getClientRects()].filter(({ width }) => width > 0).map(framed)
+        const around = holderOf(holder)
+        if (!box || !inSight(around, box)) continue
+        const height = box.bottom - box.top
+        if (more.some(({ top }) => top > box.top + height / 2)) found.push(`“${word}” is broken`)
+        const { over } = around
         for (const other of seen) {
           if (other.over !== over) continue
           const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
           const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
           // A line can be lower than the box of its letters.
-          if (across > 1 && down > Math.min(box.height, other.box.height) / 2) found.push(`“${word}” lies on “${other.text}”`)
+          if (across > 1 && down > Math.min(height, other.box.bottom - other.box.top) / 2) found.push(`“${word}” lies on “${other.text}”`)
         }
         seen.push({ text: word, box, over })
       }
@@ -118,9 +139,9 @@ export function crowded(page: Page): Promise<string[]> {
 
 /** Returns axe's findings by some of its rules, or against WCAG 2.2 AA and best practice, each with its first places. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe.source)
-  // By default axe leaves out what is new in WCAG 2.2: the size of targets.
-  const options: axe.RunOptions = rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  // By default axe leaves out what is new in WCAG 2.2: the size of targets. What passes is not listed, which takes it long.
+  const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }) }
   const { violations } = await page.evaluate((options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options), options)
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' · ')}`)
 }

@@ -2,6 +2,7 @@
 
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { findShell, flags } from './browser.ts'
 import { Person, visited, type Point } from './person.ts'
 
 export interface Look {
@@ -16,6 +17,7 @@ export interface Look {
   server?: string // instead of the shared one
 }
 
+/** One for all files of a worker: it ends with the worker. */
 let browser: Promise<Browser> | undefined
 
 export class Visitor extends Person<Locator> {
@@ -32,7 +34,7 @@ export class Visitor extends Person<Locator> {
   }
 
   static async arrive(look: Look = {}): Promise<Visitor> {
-    browser ??= chromium.connect(inject('browser'))
+    browser ??= chromium.launch({ executablePath: findShell(), args: flags })
     const server = look.server ?? inject('server')
     const lang = look.lang ?? 'en'
     const context = await (await browser).newContext({
@@ -47,6 +49,8 @@ export class Visitor extends Person<Locator> {
       serviceWorkers: look.worker ? 'allow' : 'block',
     })
     context.setDefaultTimeout(15_000)
+    // No device for sound: pages would play silence all the time.
+    if (!look.moving) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
     return new Visitor(server, context, await context.newPage(), lang, look.touch)
   }
 

@@ -1,6 +1,6 @@
 // All screens of the client, each in the states that people see.
 
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Schema } from '../src/api/client.ts'
 import { overflowing, settledFaults } from './screens.ts'
 import type { Visitor } from './visitor.ts'
@@ -166,4 +166,10 @@ export async function textFaults(visitor: Visitor, sizes: readonly Size[], look 
     return faults
   }
   return walk(visitor, documents, lookAtEach, rename)
+}
+
+/** Returns the same with the longest name, which may end in three dots. */
+export function nameFaults(visitor: Visitor, sizes: readonly Size[]): Promise<string[]> {
+  const look = async (page: Page): Promise<string[]> => (await overflowing(page)).filter((fault) => !/“W+.* is cut off/.test(fault))
+  return textFaults(visitor, sizes, look, () => visitor.enter('W'.repeat(24)))
 }
