@@ -20,12 +20,11 @@ const chunks = {
   start: 'start/(guest|named|NameField|LevelSelect|LengthPicker|Segments|Turntable|scene|length|poll)|state/network', // what the pages outside a table share
   lists: 'start/(MatchList|TableList|ago)',
   locomotive: 'board/Locomotive',
-  board: 'board/(Track|layout|row)', // what the rules draw
   mixing: 'state/(mixing|fairnotes)',
-  match: 'api/(message|position)|state/(story|fold|reuse|score)|table/advice|board/order', // what a replay needs too
+  match: 'api/(message|position)|state/(story|fold|reuse|score|line)|table/advice|board/(order|Row|Plate|Rails|Sign|Yard|Shapes|yard|row|path)', // what a replay needs too, and the pictures of the rules
   sound: 'table/sound',
   fair: 'fair|@noble',
-  panels: 'table/(panels|ask|Hint|Menu|Requests|Side|Log|turns|KeyList)',
+  panels: 'table/(panels|Panels|ask|Hint|Menu|Requests|Side|Log|turns|KeyList)',
   keyboard: 'table/(keyboard|typed)',
   alive: 'table/(Alive|alive|Turn|Flyer|motion|places|coach|glide)|board/Back|state/hurry',
   speech: 'table/(Speech|heard)',

@@ -37,7 +37,7 @@ test('in a replay one’s own train is not called closed', async ({ visit }) => 
     await ana.open(`/replay/${table}?round=1&step=${step}`)
     const own = ana.page.getByRole('list', { name: ana.say('replay.board') }).getByRole('listitem').first()
     await own.waitFor()
-    expect(await own.locator('p').innerText()).not.toMatch(ana.part('row.closed'))
+    expect(await own.getByRole('button').first().getAttribute('aria-label')).not.toMatch(ana.part('row.closed'))
   }
 })
 

@@ -4,14 +4,15 @@ import { render } from '@testing-library/svelte'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import Row from '../src/board/Row.svelte'
+import type { Line } from '../src/board/row'
 import { layOut } from '../src/board/yard'
 import { languages, load, speak, t } from '../src/i18n/index.svelte'
 import { player, trainName } from '../src/state/names'
-import Row, { type Line } from '../src/table/Row.svelte'
 
 const yard = layOut({ width: 348, height: 120 }, [[[12, 3], [3, 4], [4, 5]]])
 const line: Line = {
-  train: '1', name: 'Ana', short: 'Ana', full: 'Ana’s train', seat: 1, letter: 'A', tiles: '12-3 3-4 4-5', end: 5, state: 'play', fresh: false, turn: false, thinking: false,
+  train: '1', name: 'Ana', short: 'Ana', full: 'Ana’s train', seat: 1, letter: 'A', tiles: '12-3 3-4 4-5', end: 5, state: 'play', word: 'lay here', fresh: false, turn: false, thinking: false,
   marked: true, hand: 7, points: '', knocked: false, note: '', said: '', did: '', until: 0, key: '', lay: '7-5', place: yard.rows[0]!,
 }
 
@@ -27,7 +28,8 @@ test.each(Object.keys(languages))('in %s the name of a row has what is written o
   for (const seat of [1, 2, 0]) {
     const train = seat === 0 ? 'M' : (`${seat}` as const)
     const name = seat === 0 ? t('row.mexican') : player(seats, seat, 1)
-    const container = draw({ seat, train, name, short: name, full: trainName(seats, train, 1), state: seat === 1 ? 'own' : 'open' })
+    const state = seat === 1 ? 'own' : 'open'
+    const container = draw({ seat, train, name, short: name, full: trainName(seats, train, 1), state, word: t(`row.${state}`) })
     const spoken = container.querySelector('.press')!.getAttribute('aria-label')!.toLowerCase()
     for (const written of ['.name', '.sign .word', '.sign .pip']) expect(spoken).toContain(container.querySelector(written)!.textContent!.toLowerCase())
   }

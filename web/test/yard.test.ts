@@ -2,8 +2,7 @@
 // while another lane fits, and no tile lies on another.
 
 import { describe, expect, test } from 'vitest'
-import type { Pair } from '../src/board/layout'
-import { largest, layOut, smallest, tunnel, type Room, type Yard } from '../src/board/yard'
+import { largest, layOut, smallest, tunnel, type Pair, type Room, type Yard } from '../src/board/yard'
 
 // What is left of each screen for the rows, without header, rack and buttons.
 const rooms: Record<string, Room> = {

@@ -1,7 +1,7 @@
 // Tiles as outlines: a whole train is a dozen paths, one for each number of pips, and not a
 // thousand shapes, so that a slow phone draws it quickly.
 
-import type { Placed } from './layout'
+import type { Placed } from './yard'
 import { mostPips, radius, spots } from './pips'
 
 /** The parts of a train's drawing: the `d` of its paths, and the places of numbers. */

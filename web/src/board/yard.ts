@@ -1,27 +1,39 @@
 // Where everything of the yard lies: which tiles of each train are shown, in how many lanes, and how
 // large. It is a pure function of the room and the trains, so that it can be tested without a page.
 
-import type { Pair, Placed } from './layout'
+/** The pips of a tile on a train, the attaching one first. */
+export type Pair = readonly [number, number]
+
+/** A placed tile; x and y are its top left corner, in pixels. */
+export interface Placed {
+  at: number // its index in the train
+  pair: Pair
+  x: number
+  y: number
+  across: boolean
+}
 
 /** The room for the rows, in pixels. */
 export interface Room {
   width: number
   height: number
   scale?: number // of letters: 2 where a person's browser writes them twice as large
+  feet?: readonly number[] // what each row needs below its train, in pixels
 }
 
 /** A train in its row. */
 export interface Row {
   x: number // its left upper corner in the yard, in pixels
   y: number
-  height: number
+  height: number // without its foot
   lanes: number[] // the middle of each lane, from the row's upper edge
   hidden: number // tiles at the beginning that the tunnel has swallowed
   tiles: Placed[] // in the row, by x from the beginning of its track
   end: { x: number; y: number } // where the next tile begins, and the middle of its lane
 }
 
-export interface Yard {
+/** What all rows of a yard share. */
+export interface Frame {
   scale: number // of letters
   size: number // of a half tile, in pixels
   above: boolean // the name plate lies above the track, not beside it
@@ -30,6 +42,9 @@ export interface Yard {
   sign: number // the width of a sign
   track: number // the length of a lane
   width: number // of a row
+}
+
+export interface Yard extends Frame {
   height: number // of all rows; more than the room's where the yard scrolls
   rows: Row[]
 }
@@ -52,15 +67,7 @@ const breath = 4 // pixels above and below the tiles of a lane
 const target = 44 // pixels: what can be pressed is as high
 
 /** What does not depend on the trains: where plates and signs stand. */
-interface Frame {
-  scale: number
-  above: boolean
-  columns: number
-  plate: number
-  sign: number
-  track: number
-  width: number
-}
+type Stand = Omit<Frame, 'size'>
 
 /** How the trains lie at one size: how many lanes each has, and how many of its tiles are hidden. */
 interface Division {
@@ -68,6 +75,18 @@ interface Division {
   lanes: number[]
   hidden: number[]
   fits: boolean // the rows are not higher than the room
+}
+
+/** The turntable, half out of view on the left: its radius, and where the rows begin beside it. */
+export function turntable(width: number, height: number): { disc: number; inset: number } {
+  if (width >= 900) return { disc: 66, inset: 136 }
+  return width >= 700 || (width >= 560 && height >= 300) ? { disc: 44, inset: 78 } : { disc: 30, inset: 34 }
+}
+
+/** How roomy a row is, and so how much is written in it. */
+export function lookOf({ above, plate, scale }: Frame, { height }: Row): { wide: boolean; tight: boolean; low: boolean; large: boolean } {
+  const wide = plate > 180
+  return { wide, tight: !above && !wide, low: height < 58 * scale, large: scale > 1.2 }
 }
 
 /** Lays out all trains, in the order of their rows. Above says where the names were before: they seldom move. */
@@ -80,16 +99,16 @@ export function layOut(room: Room, trains: readonly (readonly Pair[])[], above?:
 }
 
 /** The frames to choose from: with names beside the tracks or above them, in two columns where one is too high. */
-function frames(room: Room, trains: number): Frame[] {
+function frames(room: Room, trains: number): Stand[] {
   const scale = room.scale ?? 1
-  const lowest = trains * target * scale
+  const lowest = trains * target * scale + sum(room.feet ?? [])
   const columns = room.width >= 640 && room.height < lowest ? 2 : 1
   const width = Math.floor((room.width - gap * (columns - 1)) / columns)
   const wide = width >= 860
   const sign = (wide ? 118 : 58) * scale
   // In little room names are written smaller instead.
   const beside = wide ? 208 * (0.25 + 0.75 * scale) : width >= 560 ? Math.min(150 * scale, 180) : width >= 340 || scale > 1.2 ? 84 : 74
-  const frame = (above: boolean, plate: number): Frame => ({
+  const frame = (above: boolean, plate: number): Stand => ({
     scale, above, columns, plate, sign, width, track: Math.max(width - sign - (above ? 0 : plate) - gap, 2 * smallest + tunnel),
   })
   const high = width < 560 && room.height >= lowest // where rows have to be scrolled, they are low
@@ -107,7 +126,7 @@ function better(a: Division, b: Division): boolean {
  * The largest size at which all tiles have a lane, or the smallest with the oldest tiles hidden. A
  * lane has room for nine tiles where that leaves them readable, so that they need not shrink soon.
  */
-function divide(room: Room, frame: Frame, trains: readonly (readonly Pair[])[]): Division {
+function divide(room: Room, frame: Stand, trains: readonly (readonly Pair[])[]): Division {
   for (const size of sizes.filter((one) => one <= Math.max(frame.track / 18, 28))) {
     const lanes = trains.map((train) => cut(train, size, frame.track).length)
     if (fits(room, frame, size, lanes)) return { size, lanes, hidden: trains.map(() => 0), fits: true }
@@ -116,7 +135,7 @@ function divide(room: Room, frame: Frame, trains: readonly (readonly Pair[])[]):
 }
 
 /** Gives lanes of the smallest size to those that hide most, as long as there is room for one more. */
-function hide(room: Room, frame: Frame, trains: readonly (readonly Pair[])[]): Division {
+function hide(room: Room, frame: Stand, trains: readonly (readonly Pair[])[]): Division {
   const lanes = trains.map(() => 1)
   const hidden = trains.map((train) => hiddenIn(train, 1, frame.track))
   for (;;) {
@@ -142,12 +161,16 @@ function hiddenIn(train: readonly Pair[], lanes: number, track: number): number 
 }
 
 /** Whether the rows are not higher than the room. */
-function fits(room: Room, frame: Frame, size: number, lanes: readonly number[]): boolean {
-  return columnsOf(frame, lanes.map((n) => rowHeight(frame, size, n))).every((heights) => sum(heights) <= room.height)
+function fits(room: Room, frame: Stand, size: number, lanes: readonly number[]): boolean {
+  return columnsOf(frame, lanes.map((n, i) => rowHeight(frame, size, n) + footOf(room, i))).every((heights) => sum(heights) <= room.height)
 }
 
-function rowHeight(frame: Frame, size: number, lanes: number): number {
+function rowHeight(frame: Stand, size: number, lanes: number): number {
   return Math.max((frame.above ? frame.plate : 0) + lanes * laneHeight(size), target * frame.scale)
+}
+
+function footOf(room: Room, i: number): number {
+  return room.feet?.[i] ?? 0
 }
 
 function laneHeight(size: number): number {
@@ -155,7 +178,7 @@ function laneHeight(size: number): number {
 }
 
 /** Divides a list into the columns of the yard: the first one has the first rows. */
-function columnsOf<T>(frame: Frame, list: readonly T[]): T[][] {
+function columnsOf<T>(frame: Stand, list: readonly T[]): T[][] {
   const each = Math.ceil(list.length / frame.columns)
   return Array.from({ length: frame.columns }, (_, column) => list.slice(column * each, (column + 1) * each))
 }
@@ -188,8 +211,8 @@ function cut(train: readonly Pair[], size: number, track: number, indent = 0): n
 const next: Pair = [0, 1] // any tile that is no double
 
 /** Places rows and tiles: what is left of the height is shared out among the rows. */
-function place(room: Room, frame: Frame, { size, lanes, hidden }: Division, trains: readonly (readonly Pair[])[]): Yard {
-  const heights = columnsOf(frame, lanes.map((n) => rowHeight(frame, size, n)))
+function place(room: Room, frame: Stand, { size, lanes, hidden }: Division, trains: readonly (readonly Pair[])[]): Yard {
+  const heights = columnsOf(frame, lanes.map((n, i) => rowHeight(frame, size, n) + footOf(room, i)))
   const rows: Row[] = []
   let highest = 0
   heights.forEach((column, at) => {
@@ -197,9 +220,9 @@ function place(room: Room, frame: Frame, { size, lanes, hidden }: Division, trai
     let y = 0
     for (const height of column) {
       const i = rows.length
-      const row = { x: at * (frame.width + gap), y, height: height + spare }
+      const row = { x: at * (frame.width + gap), y, height: height + spare - footOf(room, i) }
       rows.push({ ...row, ...track(frame, size, row.height, lanes[i]!, hidden[i]!, trains[i]!) })
-      y += row.height
+      y += height + spare
     }
     highest = Math.max(highest, y)
   })
@@ -207,7 +230,7 @@ function place(room: Room, frame: Frame, { size, lanes, hidden }: Division, trai
 }
 
 /** The lanes of a row and the tiles in them, from the left. */
-function track(frame: Frame, size: number, height: number, lanes: number, hidden: number, train: readonly Pair[]): Pick<Row, 'lanes' | 'hidden' | 'tiles' | 'end'> {
+function track(frame: Stand, size: number, height: number, lanes: number, hidden: number, train: readonly Pair[]): Pick<Row, 'lanes' | 'hidden' | 'tiles' | 'end'> {
   const top = frame.above ? frame.plate : 0
   const pitch = (height - top) / lanes
   const middles = Array.from({ length: lanes }, (_, lane) => top + pitch * (lane + 0.5))

@@ -1,7 +1,7 @@
 // Small pictures for the chapters of a rule book: made-up positions, each of which shows one thing.
 // The switches decide which are shown; no picture has a tile twice.
 
-import type { Pair } from '../board/layout'
+import type { Pair } from '../board/yard'
 import type { Key, Values } from '../i18n/index.svelte'
 import type { Switches } from './values'
 

@@ -1,6 +1,6 @@
 // The picture of the start page: trains that leave a round engine in all directions.
 
-import type { Pair } from '../board/layout'
+import type { Pair } from '../board/yard'
 
 export interface Run {
   angle: number // degrees, clockwise from the right

@@ -3,6 +3,7 @@ import { readAdvice, type Advice } from '../api/message'
 import { pips, type Tile, type Train } from '../api/notation'
 import { endOf } from '../api/position'
 import { lang } from '../i18n/index.svelte'
+import { moves } from '../state/settings.svelte'
 import type { Table } from '../state/table.svelte'
 
 /** Asks for a hint and returns the possible actions, the best first; null, and says so at the table, if there is no answer. */
@@ -26,4 +27,11 @@ export async function tellWhyNot(table: Table, tile: Tile, train: Train): Promis
   } catch (error) {
     table.fail(error)
   }
+}
+
+/** Lets the signs of the trains that take the chosen tile show themselves. */
+export function point(): void {
+  const ring = { outline: '4px solid #fff', outlineOffset: '2px' }
+  const frames = moves() ? [{ scale: 1 }, { scale: 1.14, ...ring }, { scale: 1 }] : [ring, ring]
+  for (const sign of document.querySelectorAll('[data-play] ~ .sign')) sign.animate(frames, { duration: moves() ? 500 : 1200, easing: 'ease-in-out' })
 }
