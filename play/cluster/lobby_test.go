@@ -15,7 +15,9 @@ import (
 )
 
 func TestOneNodeHasRows(t *testing.T) {
-	passSuites(t, connect(t, clustertest.Start(t, 1), 1, 1))
+	all := connect(t, clustertest.Start(t, 1), 1, 1)
+	passSuites(t, all)
+	t.Run("a row that is put again because an answer was lost is put once", func(t *testing.T) { putAgain(t, all) })
 }
 
 // TestThreeNodes has the tests that share three NATS servers.
@@ -36,6 +38,7 @@ func TestThreeNodes(t *testing.T) {
 		{"lasts finds the last message of each of many subjects", lastsOfMany},
 		{"a message is erased twice", erasedTwice},
 		{"older messages of rows are tidied away", tidiedRows},
+		{"a row that is put again because an answer was lost is put once", putAgain},
 		{"a row is as it was last put or deleted, also if a server has died meanwhile", halfChanged},
 		{"a scan of large rows reads them again", largeScan},
 		{"a deleted person is in no file", deletedPersonInNoFile},

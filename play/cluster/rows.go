@@ -130,13 +130,23 @@ func (r *Rows) Put(ctx context.Context, key string, rev log.Rev, value []byte) (
 }
 
 // replace stores a message in place of the one with the same key and the sequence number expected; 0
-// means that there is none. The NATS servers know the message again if it comes twice because an
-// answer was lost.
+// means that there is none.
 func (r *Rows) replace(ctx context.Context, key string, expected uint64, data []byte) (uint64, error) {
+	return r.replaceOnce(ctx, rand.Text(), key, expected, data)
+}
+
+// replaceOnce is replace for a message with an ID, by which it is known if it comes again because an
+// answer was lost: three NATS servers say so then, one alone says that there is a newer message.
+func (r *Rows) replaceOnce(ctx context.Context, id, key string, expected uint64, data []byte) (uint64, error) {
 	m := &nats.Msg{Subject: r.subjectOf(key), Data: data, Header: nats.Header{
-		nats.MsgIdHdr: {rand.Text()}, nats.ExpectedLastSubjSeqHdr: {strconv.FormatUint(expected, 10)},
+		nats.MsgIdHdr: {id}, nats.ExpectedLastSubjSeqHdr: {strconv.FormatUint(expected, 10)},
 	}}
 	seq, err := r.s.send(ctx, m)
+	if errors.Is(err, errMoved) {
+		if last, lastErr := r.s.lastForSure(ctx, m.Subject); lastErr == nil && last.header.Get(nats.MsgIdHdr) == id {
+			seq, err = last.seq, nil
+		}
+	}
 	if err == nil && expected != 0 {
 		err = r.s.eraseBefore(ctx, m.Subject, seq)
 	}

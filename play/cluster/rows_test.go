@@ -43,6 +43,23 @@ func halfChanged(t *testing.T, all *clients) {
 	expect.Error(t, err, errNone)
 }
 
+// putAgain puts a row as it is put whose answer was lost.
+func putAgain(t *testing.T, all *clients) {
+	all.empty(t)
+	r, expected := all.list[0].Rows(), uint64(0)
+	for _, id := range []string{"one", "two"} {
+		first, err := r.replaceOnce(t.Context(), id, "a", expected, append(appendText(nil, "a"), id...))
+		expect.Done(t, err)
+		again, err := r.replaceOnce(t.Context(), id, "a", expected, append(appendText(nil, "a"), id...))
+		expect.Done(t, err)
+		expect.Equal(t, again, first)
+		expect.Equal(t, valueOf(t, all, "a"), id)
+		expected = first
+	}
+	_, err := r.replaceOnce(t.Context(), "three", "a", 1, nil)
+	expect.Error(t, err, errMoved)
+}
+
 // valueOf returns the value of a row, however it is read, or "" if there is none.
 func valueOf(t *testing.T, all *clients, key string) (value string) {
 	t.Helper()
