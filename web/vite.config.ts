@@ -31,7 +31,7 @@ const chunks = {
   idle: 'table/(idle|Waiting|Gone|Earlier)',
   turn: 'app/(turn|awake)',
   share: 'table/share',
-  ends: 'table/(ends|RoundEnd|MatchEnd|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
+  ends: 'table/(ends|RoundEnd|MatchEnd|MatchStage|Ways|Folded|Result|result|Podium|Feats|Course|More|Chart|marks|cover|flight)',
   table: 'pages/table|table|state|board|api',
 }
 
