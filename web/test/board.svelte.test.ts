@@ -55,7 +55,7 @@ function show(until?: number, changed: Partial<Position> = {}, yours = false) {
     },
   })
   const position = { seats: 2, phase: 'play', engine: 12, trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], knocked: [], hands: [['7-6'], 3], turn: [2], ...changed } as unknown as Position
-  const { container } = render(Board, { table: table as unknown as Table, position, chosen: '', hinted: '', several: false, press: () => undefined, show: () => undefined })
+  const { container } = render(Board, { table: table as unknown as Table, position, choosing: { chosen: '', hint: null, press: () => undefined, sheet: '' }, several: false })
   flushSync()
   const signs = [...container.querySelectorAll('.sign .word')].map((word) => word.textContent)
   return { table, signs, text: (of: string) => container.querySelector(of)?.textContent ?? '' }

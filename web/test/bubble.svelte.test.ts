@@ -27,7 +27,8 @@ function seated(you: number) {
   })
   const position = { phase: 'play', trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], hands: [['7-6'], 3], drew: null, turn: [2] } as unknown as Position
   const nothing = (): void => undefined
-  const given = { table: table as unknown as Table, chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, several: false, hint: null, typed: undefined, coach: '', prompts: [], tip: 0, width: 390, fits: () => '', yes: nothing, no: nothing, take: nothing, more: nothing, result: nothing, end: nothing }
+  const choosing = { chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, hint: null, open: '' as const, lay: async () => undefined, take: nothing }
+  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, coach: '', prompts: [], tip: 0, width: 390, fits: () => '', result: nothing }
   const { container, rerender } = render(Bubble, { props: { ...given, position } })
   const turn = (...seats: number[]): Promise<void> => rerender({ position: { ...position, turn: seats } })
   const change = (changed: Partial<Position>): Promise<void> => rerender({ position: { ...position, turn: [you], ...changed } })

@@ -5,6 +5,7 @@ import { t } from '../i18n/index.svelte'
 import { commandOf } from '../state/keys'
 import { settings } from '../state/settings.svelte'
 import type { Table } from '../state/table.svelte'
+import type { Choosing } from './choosing.svelte'
 import { matching } from './typed'
 
 /** What a key may do to the page. */
@@ -130,4 +131,16 @@ export class Keyboard {
 function said(typed: string, tiles: readonly Tile[]): string {
   const shown = typed.trim().replace(' ', '-')
   return tiles.length > 0 ? t('keys.left', { typed: shown, n: tiles.length, tiles: tiles.length < 5 ? tiles.join(' · ') : '' }) : t('keys.none', { typed: shown })
+}
+
+/** Returns the keyboard of a player who chooses; sort puts the hand in the next of its orders. */
+export function keyboardOf(table: Table, choosing: Choosing, sort: () => void): Keyboard {
+  return new Keyboard(table, {
+    choose: (tile) => tile !== choosing.chosen && choosing.choose(tile),
+    chosen: () => choosing.chosen,
+    hint: () => void choosing.askHint(),
+    last: () => (choosing.sheet = table.fresh ?? ''),
+    sort,
+    release: choosing.release,
+  })
 }
