@@ -36,7 +36,6 @@ help:
 	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
-	@echo 'make  our server and a plain one under load by turns: what the game costs; 5 minutes'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
 	@echo 'make golden      the logs that are kept of a release: make golden RELEASE=v0.19'
 	@echo 'make cross       the program compiles for macOS and Windows'

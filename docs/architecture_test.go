@@ -48,7 +48,7 @@ func functions(t *testing.T, pkg string) map[string]bool {
 	return names
 }
 
-// receiver returns the type of a method with a dot behind it, and nothing of a function.
+// receiver returns the name of a method's type and a dot, as in State., or "" for a function.
 func receiver(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""

@@ -26,8 +26,8 @@ type batch struct {
 	entries []log.Entry
 }
 
-// batchForm is the first byte of a batch. Form 1 had no listing, and up to form 2 the edition of the
-// rules stood beside the entries.
+// batchForm is the first byte of a batch. Form 1 had no listing; forms 1 and 2 also had the edition of
+// the rules, which is in the first entry now.
 const batchForm = 3
 
 // last returns the number of the table's last entry.

@@ -112,7 +112,8 @@ func (l *Log) Find(ctx context.Context, id, entry string) (log.Seq, error) {
 	return t.find(entry), err
 }
 
-// Remove implements log.Log. It also takes the table off the lists, and leaves a message that says so to others, until it is cleaned away.
+// Remove implements log.Log. It also takes the table off the lists, and leaves a message that says so
+// to others, until it is cleaned away.
 func (l *Log) Remove(ctx context.Context, id string) error {
 	h, err := l.heads.take(ctx, id)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// listsMoved is the name of the value that says that moveListings has been here.
+// listsMoved is the name of the value that moveListings stores when it has ended.
 const listsMoved = "listings"
 
 // before is what lists show of a table in a database of version 1. Its seats have the names of
@@ -167,7 +167,7 @@ func (s *Store) moveRows(ctx context.Context) error {
 	}, persons, matches, records)
 }
 
-// keptDone is the name of the value that says that moveKept has been here.
+// keptDone is the name of the value that moveKept stores when it has ended.
 const keptDone = "kept"
 
 // moveKept completes what a page reads of databases before version 4, which kept nothing for it, and

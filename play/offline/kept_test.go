@@ -16,7 +16,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// keptRow is a row of kept, by the names that a page uses.
+// keptRow is a row of kept. Its fields have the names by which a page reads them.
 type keptRow struct {
 	Table string
 	At    int64

@@ -20,8 +20,8 @@ import (
 
 // The Data of an log.Entry is an object with the time in milliseconds and one more member, which says
 // what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
-// a log also has the log's form and the edition of the rules; see Form and edition. An action includes the tile that was drawn; what follows
-// from it is computed again.
+// a log also has the log's form and the edition of the rules; see heading. An action includes the tile
+// that was drawn; what follows from it is computed again.
 
 // Encode returns the event in the form in which the log stores it.
 func Encode(e Event) (log.Entry, error) {

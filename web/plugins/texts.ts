@@ -20,8 +20,8 @@ function readLanguages(folder: string): [tag: string, of: Language][] {
  * Makes a file of each section of a language's file, so that a page loads only those it needs:
  * `en.json?url&sections` is an object with what en.json has, and addresses in place of its sections;
  * `en.json?url&sections=labels,story` has these sections alone, and `en.json?url&sections=book` what
- * remains without these two and what is not for pages, as one. While nothing is built, the address is the section itself, as a
- * data URL.
+ * remains without these two and what is not for pages, as one. While nothing is built, the address is
+ * the section itself, as a data URL.
  */
 export function texts(): Plugin {
   let build = false

@@ -169,4 +169,8 @@ test('the engine gets the texts of a language whole, and an error while they are
   await expect(texts('de')).rejects.toThrow('no network')
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 503 })))
   await expect(texts('de')).rejects.toThrow('503')
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('too long')))
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => (signal?.aborted ? Promise.reject(signal.reason as Error) : new Promise(() => undefined)))
+  await expect(texts('de')).rejects.toThrow('too long')
+  limits.mockRestore()
 })

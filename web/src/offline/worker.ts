@@ -143,11 +143,13 @@ function repeat(): void {
 // The addresses of the sections of words/texts/XX.json: those that pages need, too, and all others.
 const files = import.meta.glob<Record<'book' | 'labels' | 'story', string>>('../../../words/texts/*.json', { eager: true, query: '?url&sections=book,labels,story', import: 'default' })
 
+const textsLimit = 30_000 // milliseconds, on a line that answers nothing: the engine asks again later
+
 /** Returns the texts of a language, for the engine. */
 scope.texts = async (tag) => {
   const { book, labels, story } = files[`../../../words/texts/${tag}.json`]!
   const sections = [book, labels, story].map(async (file) => {
-    const answer = await fetch(file)
+    const answer = await fetch(file, { signal: AbortSignal.timeout(textsLimit) })
     if (!answer.ok) throw new Error(`the answer is ${answer.status}`)
     return (await answer.json()) as object
   })
