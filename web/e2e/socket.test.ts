@@ -110,7 +110,7 @@ test.for<[string, Manner, 'streams' | 'polls']>([
   const answer = await ana.context.request.get(`${inject('server')}/api/tables/${table}`)
   await player.able()
   const { position, you } = (await answer.json()) as Schema['View']
-  expect(await player.hand.count()).toBe((position as { hands: unknown[][] }).hands[you - 1]!.length)
+  await expect.poll(() => player.hand.count()).toBe((position as { hands: unknown[][] }).hands[you - 1]!.length)
 })
 
 test('an action whose WebSocket breaks before the answer is done, once', async ({ visit }) => {

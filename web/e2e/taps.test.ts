@@ -76,8 +76,9 @@ test.for([true, false])('where several trains take it, the second tap asks which
   const player = await choosing(ana)
   const [before, taking] = [await player.hand.count(), await player.taking().count()]
   await player.chosen().click()
-  const shown = await ana.page.evaluate(() => document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.matches('[data-play] ~ .sign')).map((one) => (one.effect as KeyframeEffect).getKeyframes()))
-  expect(shown.length).toBe(taking)
+  const showing = (): Promise<ComputedKeyframe[][]> => ana.page.evaluate(() => document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.matches('[data-play] ~ .sign')).map((one) => (one.effect as KeyframeEffect).getKeyframes()))
+  let shown: ComputedKeyframe[][] = []
+  await expect.poll(async () => (shown = await showing()).length, { interval: 20 }).toBe(taking) // what shows them is fetched first
   expect(shown.flat().some(({ scale }) => scale !== undefined)).toBe(moving)
   expect(JSON.stringify(shown)).toContain('solid')
   await ana.page.getByRole('log').getByText(ana.say('prompt.fits.which')).waitFor()
