@@ -1,11 +1,10 @@
 // Kills pages, workers and the whole browser at random moments of matches on a device without a network.
 
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBrowser, flags } from './browser.ts'
 import { ask, begin, fetchEngine, nothing, tableOf, verify } from './offline.ts'
@@ -15,9 +14,6 @@ import { Visitor } from './visitor.ts'
 
 const kills = Number(process.env['ROUNDHOUSE_KILLS'] ?? 300)
 const documents = ['pagat', 'czech', 'estonian', 'french', 'japanese']
-
-/** A browser with a window, of one who wants no motion: nothing need be waited for. */
-const own = ['--headless=new', '--remote-debugging-port=0', '--lang=en', '--window-size=1280,900', '--force-prefers-reduced-motion']
 
 /** An action that was acknowledged. */
 interface Done {
@@ -35,7 +31,6 @@ interface Entry {
 
 /** A browser of its own, whose data survive it. */
 class Device {
-  process!: ChildProcess
   context!: BrowserContext
   readonly done: Done[] = []
 
@@ -45,24 +40,17 @@ class Device {
   ) {}
 
   async start(): Promise<Visitor> {
-    const browser = await this.launch().catch(async () => {
-      await this.kill() // a browser that was killed does not always start well; another one does
-      return this.launch()
-    })
-    this.context = browser.contexts()[0]!
-    this.context.setDefaultTimeout(15_000)
+    this.context = await this.launch().catch(() => this.launch()) // after a kill it does not always start well
+    this.context.setDefaultTimeout(30_000)
     await this.context.exposeBinding('acknowledged', (_, done: Done) => void this.done.push(done))
     await this.context.addInitScript(listen)
     return this.page()
   }
 
-  private async launch(): Promise<Browser> {
-    const file = join(this.folder, 'DevToolsActivePort')
-    await rm(file, { force: true })
-    this.process = spawn(findBrowser(), [...flags, ...own, `--user-data-dir=${this.folder}`], { stdio: 'ignore' })
-    const read = (): Promise<string> => readFile(file, 'utf8').catch(() => '')
-    await expect.poll(read, { timeout: 20_000 }).toMatch(/\d+\n/)
-    return chromium.connectOverCDP(`http://127.0.0.1:${(await read()).split('\n')[0]}`, { timeout: 20_000 })
+  /** Starts a browser of one who wants no motion: nothing need be waited for. */
+  private launch(): Promise<BrowserContext> {
+    const look = { locale: 'en', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+    return chromium.launchPersistentContext(this.folder, { executablePath: findBrowser(), args: flags, timeout: 20_000, ...look })
   }
 
   /** Opens a page in place of the one before. */
@@ -78,8 +66,9 @@ class Device {
   }
 
   async kill(): Promise<void> {
-    const ended = new Promise((done) => this.process.once('exit', done))
-    this.process.kill('SIGKILL')
+    const ended = new Promise((done) => this.context.once('close', done))
+    const lock = await readlink(join(this.folder, 'SingletonLock')) // it names the process
+    process.kill(Number(lock.split('-').at(-1)), 'SIGKILL')
     await ended
   }
 }
