@@ -1,0 +1,35 @@
+// Layouts change at six sizes, which ui/sizes.css names.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compile, preprocess } from 'svelte/compiler'
+import { expect, test } from 'vitest'
+// @ts-expect-error it has no types
+import config from '../svelte.config.js'
+
+const src = join(import.meta.dirname, '../src')
+const read = (path: string): string => readFileSync(join(src, path), 'utf8')
+const sizes = [...read('ui/sizes.css').matchAll(/@custom-media (--\w+) (\(.+?\));/g)].map(([, name, size]) => ({ name: `(${name})`, size: size! }))
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(svelte|css)$/.test(path) && path !== 'ui/sizes.css')
+const queries = files.flatMap((path) => [...read(path).matchAll(/@(?:media|container)[^{]+/g)].map(([query]) => ({ path, query: query.trim() })))
+const elsewhere = /^(table|board|replay)\//
+
+test('each query of a size is one of six names, in a component', () => {
+  expect(sizes.length).toBe(6)
+  const unnamed = queries.filter(({ path, query }) => {
+    const rest = sizes.reduce((text, { name }) => (path.endsWith('.css') ? text : text.replaceAll(name, '')), query)
+    return /\(--|width|height|orientation|-size|-ratio/.test(rest)
+  })
+  expect(unnamed.filter(({ path }) => !elsewhere.test(path))).toEqual([])
+  for (const { name } of sizes) expect(queries.some(({ query }) => query.includes(name)), name).toBe(true)
+})
+
+test('a component has the sizes in place of their names', async () => {
+  const rules = sizes.map(({ name }) => `@media ${name} { p { margin: 0 } } @container not ${name} { p { margin: 0 } }`).join('\n')
+  const { code } = await preprocess(`<p></p><style>${rules}</style>`, config.preprocess[0])
+  const { css } = compile(code, { css: 'external' })
+  for (const { size } of sizes) {
+    expect(css!.code).toContain(`@media ${size}`)
+    expect(css!.code).toContain(`@container not ${size}`)
+  }
+})
