@@ -7,10 +7,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"roundhouse/words"
 )
 
 // columns is the languages of the table of what players see, from its second column on.
-var columns = []string{"en", "cs", "et", "de", "fr", "ja", "es"}
+var columns = words.Languages()
 
 func TestPlayersSeeTheWordsOfTheGlossary(t *testing.T) {
 	rows := rowsOf(t, "What players see")

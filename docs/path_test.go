@@ -23,14 +23,14 @@ func TestEachPathInTheDocumentsExists(t *testing.T) {
 	for document, text := range documents(t) {
 		prose, blocks := divide(text)
 		for _, span := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(prose, -1) {
-			for _, word := range words(span[1]) {
+			for _, word := range wordsOf(span[1]) {
 				if isPath(word) || isPlace(word) {
 					seen++
 					checkPath(t, document, word)
 				}
 			}
 		}
-		for _, word := range words(blocks) {
+		for _, word := range wordsOf(blocks) {
 			if isPlace(word) || isBelowRoot(word) {
 				seen++
 				checkPath(t, document, word)
@@ -109,8 +109,8 @@ func divide(text string) (prose, blocks string) {
 	return parts[0].String(), parts[1].String()
 }
 
-// words returns the words of a text without the punctuation around them.
-func words(text string) (list []string) {
+// wordsOf returns the words of a text without the punctuation around them.
+func wordsOf(text string) (list []string) {
 	for word := range strings.FieldsSeq(text) {
 		if word = strings.Trim(word, `()[]{},;:'"`); word != "" {
 			list = append(list, strings.TrimSuffix(word, "/..."))

@@ -48,7 +48,10 @@ func main() {
 func runCommandLine(args []string, s *cli.Streams) int {
 	frame := cli.Frame{
 		Name: "roundhouse", Description: "Mexican Train by the rules you know. Every command has its own --help.",
-		Grammar: new(commands), Vars: map[string]string{"data": dataHelp, "dataname": store.FileName, "addr": cli.UsualAddress, "rules": defaultRules},
+		Grammar: new(commands), Vars: map[string]string{
+			"data": dataHelp, "dataname": store.FileName, "addr": cli.UsualAddress, "rules": defaultRules,
+			"languages": strings.Join(words.Languages(), ", "),
+		},
 	}
 	return frame.Run(args, s)
 }

@@ -23,7 +23,7 @@ type playCommand struct {
 	Seed    *uint64  `placeholder:"S" help:"The same seed deals the same match."`
 	Rounds  *int     `placeholder:"N" help:"Number of rounds (default: all of the rule set's)."`
 	Fast    bool     `help:"Short pauses before the others' moves."`
-	Lang    *string  `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es (default: the terminal's)."`
+	Lang    *string  `placeholder:"L" help:"The language, as a tag: ${languages} (default: the terminal's)."`
 }
 
 // Help returns what --help shows above the flags.

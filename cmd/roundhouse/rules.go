@@ -10,7 +10,7 @@ import (
 // rulesCommand lists the rule sets, or describes one.
 type rulesCommand struct {
 	JSON    bool   `name:"json" help:"Print one JSON value."`
-	Lang    string `placeholder:"L" help:"The language, as a tag: en, cs, et, de, fr, ja, es."`
+	Lang    string `placeholder:"L" help:"The language, as a tag: ${languages}."`
 	Sources bool   `help:"Show what the document says below each sentence and, below those marked †, why we read it that way."`
 	ID      string `arg:"" optional:"" help:"A rule set, or house rules: a JSON object with a base and the switches that differ."`
 }

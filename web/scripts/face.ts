@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import subset from 'subset-font'
 
-/** All that can be set in the face: the alphabets of the six languages, digits and punctuation. */
+/** All that can be set in the face: the alphabets of the languages, digits and punctuation. */
 export const letters =
   ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789½' +
   'ÁÀÂÄÇČĎÉÈÊËĚÍÎÏÑŇÓÔÖÕŘŠŤÚÙÛÜŮÝŽáàâäæçčďéèêëěíîïñňóôöõœřšťúùûüůýžß' +

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'roundhouse'
 import { answerOf, ask, chance, seatCounts } from './program.js'
+import { bots } from './types.js'
 
 const game = await load()
 const sets = game.sets().map((set) => set.id)
@@ -99,7 +100,7 @@ test('sequences of actions are as many as the program counts, by every rule set'
 test('a bot plays any rules to the end', () => {
   for (const rules of sets) {
     const round = game.open({ rules, seats: seatCounts(game.book(rules).rules).at(-1), seed: 5 })
-    for (const bot of ['random', 'greedy', 'beginner', 'casual', 'planner']) if (round.position().phase !== 'over') round.act(round.choose({ bot }))
+    for (const bot of bots) if (round.position().phase !== 'over') round.act(round.choose({ bot }))
     while (round.position().phase !== 'over') round.act(round.choose())
     assert.ok(round.position().end.reason)
   }

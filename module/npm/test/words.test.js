@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'roundhouse'
 import { answerOf, ask, chance, run, seatCounts } from './program.js'
+import { bots, languages } from './types.js'
 
 const game = await load()
 const sets = game.sets().map((set) => set.id)
-const languages = ['en', 'cs', 'et', 'de', 'fr', 'ja', 'es']
 
 for (const lang of languages)
   test(`the rule books in ${lang}`, async () => {
@@ -71,14 +71,14 @@ test('what is wrong with a question is named, with its value', () => {
     [() => round.hint({ level: 'random' }), 'level: "random" gives no hints: there are strong, expert, master'],
     [() => round.hint({ playouts: 0 }), 'playouts: "0" is not 1 or more'],
     [() => round.hint({ seat: 2 }), 'seat: "2" may not act: it is the turn of seat 1'],
-    [() => round.choose({ bot: 'oracle' }), 'bot: "oracle" is not a bot: there are random, greedy, beginner, casual, planner, strong, expert, master'],
+    [() => round.choose({ bot: 'oracle' }), `bot: "oracle" is not a bot: there are ${bots.join(', ')}`],
     [() => round.perft(0), 'depth: "0" is not a number of actions from 1 to 64'],
     [() => game.solve({ tiles: ['1-2'] }), 'engine: is missing'],
     [() => game.solve({ engine: true, tiles: ['1-2'] }), 'engine: "true" is not a whole number'],
     [() => game.solve(''), 'the JSON text ends too early'],
     [() => game.solve({ engine: 19, tiles: ['1-2'] }), 'engine: "19" is not a pip from 0 to 18'],
     [() => game.solve({ engine: 1, tiles: ['1-2', '2-1'] }), 'tiles: "2-1" is named twice'],
-    [() => game.book('pagat', 'xx'), 'lang: "xx" is not one of en, cs, et, de, fr, ja, es'],
+    [() => game.book('pagat', 'xx'), `lang: "xx" is not one of ${languages.join(', ')}`],
     [() => game.book({ base: 'pagat', satisfy: 'often' }), 'rules: satisfy: "often" is not one of off, in_order, reverse, any'],
     [() => game.rounds({ rules: 'pagat', seats: 4, rounds: 0 }), 'rounds: "0" is not from 1 to 65536'],
   ]
