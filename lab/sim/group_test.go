@@ -30,8 +30,8 @@ func namesOf(list []*record.Record) (names []string) {
 	return names
 }
 
-// In each group every seating that differs occurs once, on the same hands seat by seat; no two
-// groups have the same hands. Only the last group may lack seatings.
+// Each group has every different seating once, and each seat keeps its hand. No two groups have the
+// same hands. Only the last group may lack seatings.
 func TestGroupsAreAllSeatingsOnTheSameDeals(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		id := rapid.SampledFrom([]string{"czech", "estonian", "pagat", "french", "japanese-highest-double", "czech-lot-each-round"}).Draw(r, "rules")
@@ -84,7 +84,7 @@ func TestOneBotAlonePlaysNoDealTwice(t *testing.T) {
 	}
 }
 
-// More matches are the same ones and some more, whatever chance the bots play by.
+// A longer simulation begins with the matches of a shorter one, even with bots that use chance.
 func TestMoreMatchesAreTheSameOnesAndSomeMore(t *testing.T) {
 	c := sim.Config{Rules: bottest.RefOf(t, "czech"), Players: 3, Bots: []string{"random", "greedy", "random"}, Seed: 9, Workers: 2}
 	var few, many bytes.Buffer

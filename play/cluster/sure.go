@@ -18,7 +18,7 @@ import (
 // exist, or is the last. lastForSure first stores something itself, which only the real leader
 // can acknowledge, and then asks a server that has it.
 
-// sureness lets those who wait for the same proof share it.
+// sureness shares one proof among all callers that wait for it.
 type sureness struct {
 	storing sync.Mutex
 	mu      sync.Mutex

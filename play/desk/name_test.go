@@ -62,8 +62,8 @@ func ignorable(r rune) bool {
 // odd generates texts of characters that make names difficult, and of others.
 var odd = rapid.StringOf(rapid.OneOf(rapid.Rune(), rapid.SampledFrom([]rune("a é\u0301\u0302\u200c\u200d\ufe0f\u20e31👩💻🏽🏴\U000e0067\U000e007fකශ්රعلیตี๋ကို葛\U000e0100\u2800\t"))))
 
-// TestACleanNameIsStoredAsItIs: another reading changes nothing, and what shows nothing does not tell
-// two names apart.
+// A clean name stays the same when it is cleaned again. Two names that differ only in invisible
+// characters count as the same name.
 func TestACleanNameIsStoredAsItIs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := odd.Draw(t, "name")

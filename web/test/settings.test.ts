@@ -1,4 +1,4 @@
-// An address without https costs something, and the settings say what.
+// The settings say what does not work at an address without https.
 
 import { cleanup, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'

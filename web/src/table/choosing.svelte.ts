@@ -12,7 +12,7 @@
 //     ├─ press a train ──► target ───── tap a tile that fits there ──────────┤
 //     └─ ask for a hint ──► hinted ──── press the train, or take it ─────────┘
 //
-// A train that does not take the tile has the server say why not. Effects, each of one cause:
+// If a train does not take the tile, the server is asked why. Effects, each with its one cause:
 //
 //     the hand or what is legal changes     a tile that has gone is not chosen, an action that is no
 //                                           longer possible is not confirmed, a hint is over
