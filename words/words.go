@@ -14,8 +14,8 @@
 //     rules;
 //   - labels are names, notes and origins of rule sets, names of switches and values, and the
 //     meaning of the mark of a reading;
-//   - story has names for seats and trains, the texts for each event of a match, and the phrases
-//     that players say;
+//   - story has names for seats and trains, the texts for each event of a match, the phrases that
+//     players say, and the texts of the buttons for what they ask of a table;
 //   - bots are names for bots, more than there are seats, each with an initial of its own.
 //
 // The browsers' client uses the sections labels and story too, unchanged. Its build makes a file of
