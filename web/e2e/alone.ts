@@ -47,14 +47,12 @@ export function playAlone<F extends Found<F>, P extends Tabbed<F>>(browser: stri
     })
 
     // In Chromium make soak plays by all documents.
-    for (const rules of ['pagat', 'czech']) {
-      test(`a round by the rules of ${rules} ends, and its record holds`, async () => {
-        const { player, table } = await beginShort<F>(ana, { rules: { base: rules }, ...four })
-        await player.round()
-        expect(player.laid + player.acted).toBeGreaterThan(0)
-        await verify(ana, table)
-      })
-    }
+    test('a round by the rules of czech ends, and its record holds', async () => {
+      const { player, table } = await beginShort<F>(ana, { rules: { base: 'czech' }, ...four })
+      await player.round()
+      expect(player.laid + player.acted).toBeGreaterThan(0)
+      await verify(ana, table)
+    })
 
     test('a match goes on where it was when the page is loaded again in mid-turn', async () => {
       const { player, table } = await beginShort<F>(ana, { rules: { base: 'pagat' }, ...four })

@@ -1,11 +1,10 @@
 // What stands where at a table: all that is needed is in sight, whole, and nothing lies over it.
 
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { Player } from './player.ts'
-import { crowded, overflowing, settledFaults } from './screens.ts'
-import { Server } from './server.ts'
+import { crowded, settledFaults } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
-import { ended, walk } from './walk.ts'
+import { ended } from './walk.ts'
 
 /** Returns which of the things that match are not in sight: beyond the screen, or under something else. */
 function unseen({ page }: Visitor, ...selectors: string[]): Promise<string[]> {
@@ -110,16 +109,9 @@ test.for([{}, { dark: true }, { forced: true }])('what cannot be pressed does no
   expect(await shape('table.stop')).not.toEqual(await shape('table.hint'))
 })
 
-/** Sets letters twice as large, as a person does in the browser's settings. */
-async function enlarge(ana: Visitor): Promise<void> {
-  const devtools = await ana.devtools()
-  await devtools.send('Page.enable')
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-}
-
 test.for([4, 8])('with letters twice as large all of a table of %i is whole', async (seats, { visit }) => {
   const ana = await visit({ width: 390, height: 844 })
-  await enlarge(ana)
+  await ana.enlarge()
   await seated(ana, seats, 11)
   expect(await ana.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   expect(await settledFaults(ana.page)).toEqual([])
@@ -148,17 +140,9 @@ test.for([4, 8])('with letters twice as large all of a table of %i is whole', as
   expect(close).toEqual([])
 })
 
-test('with letters twice as large every screen is whole, no word is broken and none lies on another', { timeout: 240_000 }, async ({ visit }) => {
-  const server = await Server.start() // its lists have no tables of other tests
-  onTestFinished(() => server.stop())
-  const ana = await visit({ width: 390, height: 844, server: server.url })
-  await enlarge(ana)
-  expect(await walk(ana, ['french'], () => settledFaults(ana.page, async (page) => [...(await overflowing(page)), ...(await crowded(page))]))).toEqual([])
-})
-
 test('with letters twice as large the numbers of a match are read without scrolling sideways', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844 })
-  await enlarge(ana)
+  await ana.enlarge()
   await ana.enter('Ana')
   await ana.open(`/t/${await ended(ana, 1)}`)
   await ana.page.getByText(ana.say('match.table')).click()

@@ -19,7 +19,10 @@ test.for(spoken)('in %s a visitor soon chooses a first tile', { timeout: 10 * 60
   const waits: number[] = []
   for (let deal = 0; deal < deals; deal++) {
     const ana = await visit({ lang, width: 390, height: 844, touch: true, server: server.url })
-    waits.push((await playNow(ana)).wait)
+    const { wait, table, begins } = await playNow(ana)
+    expect(table.settings).toMatchObject({ rounds: 1, rules: { rounds: 1 } })
+    expect(begins).toBe(true)
+    waits.push(wait)
     await ana.page.goto('about:blank')
   }
   waits.sort((a, b) => a - b)

@@ -5,9 +5,9 @@ import { Typist } from './keyboard.ts'
 import { Line } from './line.ts'
 import { dragging, Player } from './player.ts'
 import { all, focused } from './tree.ts'
-import { test, type Look, type Visitor } from './visitor.ts'
+import { test } from './visitor.ts'
 
-/** By these as they stand; offline.test.ts plays by two others, dragging is by the fifth, and make soak takes all. */
+/** By these as they stand. offline.test.ts plays by another, dragging is by one more, and make soak takes all. */
 const documents = ['estonian', 'japanese']
 
 /** A table for two with short rounds. */
@@ -102,41 +102,11 @@ describe('a whole round by dragging tiles to trains', () => {
   })
 })
 
-test('a whole round on a phone that is turned again and again', async ({ visit }) => {
-  const ana = await visit({ width: 390, height: 844, touch: true })
-  await ana.enter('Ana')
-  const player = new Player(ana)
-  await player.sit(await ana.make({ ...short, rules: 'pagat', seats: 4, bots: ['casual', 'casual', 'casual'] }))
-  let over = false
-  for (let upright = false; !over; upright = !upright) {
-    await ana.page.setViewportSize(upright ? { width: 390, height: 844 } : { width: 844, height: 390 })
-    for (let steps = 0; steps < 4 && !over; steps++) over = ['round', 'match'].includes(await player.step())
-  }
-  expect(player.laid).toBeGreaterThan(0)
-})
-
-/** Returns a visitor whose requests are answered after 300 milliseconds, over a WebSocket too. */
-async function slowly(visit: (look: Look) => Promise<Visitor>): Promise<Visitor> {
+test('who presses twice on a slow line lays one tile, once', async ({ visit }) => {
   const line = await Line.to(inject('server'), { latency: 300 })
   onTestFinished(() => line.close())
   const ana = await visit({ server: line.url })
-  const devtools = await ana.devtools()
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
-  return ana
-}
-
-test('a whole round over a line that answers after 300 milliseconds', async ({ visit }) => {
-  const ana = await slowly(visit)
-  await ana.enter('Ana')
-  const player = new Player(ana)
-  await player.sit(await ana.make(short))
-  await player.round()
-  expect(player.laid).toBeGreaterThan(0)
-})
-
-test('who presses twice on a slow line lays one tile, once', async ({ visit }) => {
-  const ana = await slowly(visit)
+  await ana.slow()
   await ana.enter('Ana')
   const player = new Player(ana)
   await player.sit(await ana.make({ ...short, rules: 'french' }))

@@ -1,7 +1,8 @@
 // Every screen in every language on three sizes, and in forced colours: make soak.
 
-import { expect } from 'vitest'
-import { violations } from './screens.ts'
+import { expect, onTestFinished } from 'vitest'
+import { crowded, overflowing, settledFaults, violations } from './screens.ts'
+import { Server } from './server.ts'
 import { tags } from './text.ts'
 import { test } from './visitor.ts'
 import { nameFaults, phones, sizes, textFaults, walk } from './walk.ts'
@@ -19,4 +20,12 @@ test('no text is cut off beside the longest name in ja', { timeout: most }, asyn
 test('axe finds nothing in forced colours on a tablet', { timeout: most }, async ({ visit }) => {
   const ana = await visit({ forced: true, width: 768, height: 1024 })
   expect(await walk(ana, ['french'], () => violations(ana.page))).toEqual([])
+})
+
+test('with letters twice as large every screen is whole, no word is broken and none lies on another', { timeout: most }, async ({ visit }) => {
+  const server = await Server.start() // its lists have no tables of other tests
+  onTestFinished(() => server.stop())
+  const ana = await visit({ width: 390, height: 844, server: server.url })
+  await ana.enlarge()
+  expect(await walk(ana, ['french'], () => settledFaults(ana.page, async (page) => [...(await overflowing(page)), ...(await crowded(page))]))).toEqual([])
 })

@@ -1,17 +1,8 @@
 // Several people at one table, each with their own browser.
 
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
-
-/** Opens a table by its link as a new guest, and sits down. */
-async function join(visitor: Visitor, table: string, name: string): Promise<Player> {
-  await visitor.open(`/t/${table}`)
-  await visitor.page.getByRole('textbox', { name: visitor.say('wait.name') }).fill(name)
-  await visitor.page.getByRole('button', { name: visitor.part('do.join') }).first().click()
-  await visitor.button('do.leave.waiting').waitFor()
-  return new Player(visitor)
-}
 
 async function host(visitor: Visitor, seats: number): Promise<{ table: string; player: Player }> {
   await visitor.enter('Ana')
@@ -20,31 +11,19 @@ async function host(visitor: Visitor, seats: number): Promise<{ table: string; p
   return { table, player: new Player(visitor) }
 }
 
-describe('people meet by a link', () => {
-  test('two finish a match', async ({ visit }) => {
-    const ana = await visit({ width: 390, height: 844 })
-    const { table, player } = await host(ana, 2)
-    await expect.poll(() => ana.page.getByRole('textbox', { name: ana.say('wait.link') }).inputValue()).toBe(`${ana.server}/t/${table}`)
-    await ana.page.getByRole('img', { name: ana.say('wait.qr') }).waitFor()
-    const ben = await visit({ width: 390, height: 844 })
-    const second = await join(ben, table, 'Ben')
-    await ana.page.getByText('Ben').first().waitFor()
-    await ana.button('do.start').click()
-    expect(await Promise.all([player.match(), second.match()])).toEqual([1, 1])
-    const view = await ana.ask<{ stage: string; places: number[] }>(`/api/tables/${table}`)
-    expect(view).toMatchObject({ stage: 'over', places: expect.arrayContaining([1]) })
-  })
-
-  test('four play a round', async ({ visit }) => {
-    const ana = await visit()
-    const { table, player } = await host(ana, 4)
-    const others: Player[] = []
-    for (const name of ['Ben', 'Căt', '大輔']) others.push(await join(await visit(), table, name))
-    await ana.button('do.start').click()
-    await Promise.all([player, ...others].map((each) => each.match()))
-  })
+test('two who meet by a link finish a match', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  const { table, player } = await host(ana, 2)
+  await expect.poll(() => ana.page.getByRole('textbox', { name: ana.say('wait.link') }).inputValue()).toBe(`${ana.server}/t/${table}`)
+  await ana.page.getByRole('img', { name: ana.say('wait.qr') }).waitFor()
+  const ben = await visit({ width: 390, height: 844 })
+  await ben.join(table, 'Ben')
+  await ana.page.getByText('Ben').first().waitFor()
+  await ana.button('do.start').click()
+  expect(await Promise.all([player.match(), new Player(ben).match()])).toEqual([1, 1])
+  const view = await ana.ask<{ stage: string; places: number[] }>(`/api/tables/${table}`)
+  expect(view).toMatchObject({ stage: 'over', places: expect.arrayContaining([1]) })
 })
-
 test('an onlooker sees the tiles fall, and no hand', async ({ visit }) => {
   const ana = await visit()
   const { table, player } = await host(ana, 2)

@@ -172,6 +172,28 @@ export class Visitor extends Person<Locator> {
   devtools(): Promise<CDPSession> {
     return this.context.newCDPSession(this.page)
   }
+
+  /** Sets letters twice as large, as a person does in the browser's settings. */
+  async enlarge(): Promise<void> {
+    const devtools = await this.devtools()
+    await devtools.send('Page.enable')
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  }
+
+  /** Delays the server's answers by 300 milliseconds. What comes over a WebSocket is delayed by its line. */
+  async slow(): Promise<void> {
+    const devtools = await this.devtools()
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 })
+  }
+
+  /** Opens a table by its link as a new guest, and sits down. */
+  async join(table: string, name: string): Promise<void> {
+    await this.open(`/t/${table}`)
+    await this.page.getByRole('textbox', { name: this.say('wait.name') }).fill(name)
+    await this.page.getByRole('button', { name: this.part('do.join') }).first().click()
+    await this.button('do.leave.waiting').waitFor()
+  }
 }
 
 /** Declares a test with visitors, each with their own browser. */
