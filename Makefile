@@ -13,7 +13,7 @@ RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
-ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|InterruptionLeaves|LotsAreFair|CheaterPlays
+ALONE = Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|InterruptionLeaves|LotsAreFair|CheaterPlays|ThreeNodes|TestLogs
 
 # SQLite, which was translated from C, takes four times as long under the race detector; its faults are not ours.
 QUICK_RACE = -gcflags=modernc.org/...=-race=false
@@ -21,14 +21,14 @@ QUICK_RACE = -gcflags=modernc.org/...=-race=false
 # The packages whose tests take longest begin first, so that none of them ends alone.
 SLOW = ./play/server ./tools/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
 
-.PHONY: help web engine api build run module npm check lint test test-go test-client test-npm test-web test-browsers soak bench gallery golden cross dist generate lab odds
+.PHONY: help web engine api build run module npm check lint test test-go test-plain test-race test-client test-npm test-web test-browsers soak bench gallery golden cross dist generate lab odds
 
 help:
 	@echo "make web         the browsers' client"
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
-	@echo 'make check       what to run before each commit: format, vet, staticcheck, tests; 7 minutes'
-	@echo 'make test        everything that must hold, in a real Chromium too; some sixteen minutes on two cores'
+	@echo 'make check       what to run before each commit: format, vet, staticcheck, tests'
+	@echo 'make test        everything that must hold, in a real Chromium too; some twelve minutes on two cores'
 	@echo 'make test-go     the part of it that tests the Go code'
 	@echo 'make test-client  the part of it that tests the client without a browser'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
@@ -119,21 +119,26 @@ lint: web
 CLIENT = cd web && npm run -s check && npm test -s
 
 # Without the profile the program has been compiled for other tests already.
-test test-go test-client test-npm test-web: PGO = -pgo=off
+test test-go test-plain test-race test-client test-npm test-web: PGO = -pgo=off
 test: lint
-	$(MAKE) -j2 BUILT=1 test-go test-client
+	$(MAKE) -j3 BUILT=1 test-plain test-race test-client
 	$(MAKE) BUILT=1 test-npm test-web
 
 test-client: web
 	$(CLIENT)
 
 # Each test of Go once, with fewer cases of long ones (-short), and with the race detector if goroutines run.
-OTHERS = $(filter-out $(RACE),$(patsubst roundhouse%,.%,$(shell go list ./...)))
+# Most of them wait now and then, so both parts run at the same time.
 test-go: web
+	$(MAKE) -j2 BUILT=1 test-plain test-race
+
+OTHERS = $(filter-out $(RACE),$(patsubst roundhouse%,.%,$(shell go list ./...)))
+test-plain: web
 	go test -short -vet=off -p 4 $(filter-out $(RACE),$(SLOW)) $(OTHERS)
 	go test -vet=off -p 4 -run '$(ALONE)' $(RACE)
+
+test-race: web
 	go test -race $(QUICK_RACE) -short -vet=off -p 4 -skip '$(ALONE)' $(filter $(RACE),$(SLOW)) $(RACE)
-	.ci/cross windows/amd64
 
 # The client in a real browser, and its size.
 test-web: build

@@ -3,10 +3,12 @@ package main_test
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/tetratelabs/wazero"
@@ -22,16 +24,26 @@ type instance struct {
 	api.Module
 }
 
-// start builds the module and runs it.
+// build builds the module, once for all tests.
+var build = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "roundhouse-module")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "roundhouse.wasm")
+	command := exec.Command("go", "build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", file, ".")
+	command.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
+	if out, err := command.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	return os.ReadFile(file)
+})
+
+// start runs the module.
 func start(t *testing.T) instance {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "roundhouse.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", file, ".")
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	code, err := os.ReadFile(file)
+	code, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}
