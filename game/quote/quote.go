@@ -30,7 +30,8 @@ func JSON(raw []byte) string {
 	return `"` + escapeUnprintable(cutLong(inner)) + `"`
 }
 
-// Bare prepares a text that needs no quotes in a message: a name before a value, or a JSON list.
+// Bare returns a text as a message shows it without quotes, such as the name of a flag or a JSON list:
+// shortened, and with what cannot be printed escaped.
 func Bare[T ~string | ~[]byte](text T) string {
 	return escapeUnprintable(cutLong(string(text[:min(len(text), utf8.UTFMax*(Most+2))])))
 }

@@ -170,8 +170,8 @@ func (s *Store) moveRows(ctx context.Context) error {
 // keptDone is the name of the value that moveKept stores when it has ended.
 const keptDone = "kept"
 
-// moveKept completes what a page reads of databases before version 4, which kept nothing for it, and
-// makes rows of the values about people that were among facts.
+// moveKept completes a database that was made before version 4. It fills kept, which pages read, and
+// turns the values about people, which were facts, into rows.
 func (s *Store) moveKept(ctx context.Context) error {
 	done := false
 	err := s.db.read(ctx, func(t *transaction) error {

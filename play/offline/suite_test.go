@@ -64,7 +64,8 @@ func TestStoreHasPeople(t *testing.T) { peopletest.Test(t, openRows) }
 
 func TestStoreHasAnArchive(t *testing.T) { archivetest.Test(t, openRows) }
 
-// TestPeopleAndMatchesOfAVersionBeforeBecomeRows: also if that was cut off.
+// TestPeopleAndMatchesOfAVersionBeforeBecomeRows opens a database of version 2, and opens it again
+// as if the first time had been cut off.
 func TestPeopleAndMatchesOfAVersionBeforeBecomeRows(t *testing.T) {
 	ctx, name := t.Context(), rand.Text()
 	defer js.Global().Get("indexedDB").Call("deleteDatabase", name)

@@ -23,7 +23,7 @@ export interface Line {
   over?: boolean // closed before anybody answered
 }
 
-/** Milliseconds until the first message must have come by a way; the last way has twice as long. */
+/** Milliseconds that each transport has for its first message. The last one to be tried has twice as long. */
 const patience = 4000
 
 /** Milliseconds after which a better way is tried again. */

@@ -31,7 +31,7 @@ export function verdict(checks: readonly Check[]): Verdict {
   return checks.every((check) => check.state === 'passed') ? 'passed' : 'open'
 }
 
-/** Returns the result in the form in which it is told: none if nothing could be compared. */
+/** Returns the result of all checks, or 'none' if nothing could be compared. */
 export function resultOf(checks: readonly Check[]): Verdict | 'none' {
   return checks.some((check) => check.state !== 'open') ? verdict(checks) : 'none'
 }
