@@ -19,12 +19,13 @@ func onBoth(t *testing.T, test func(t *testing.T, sse bool)) {
 	t.Run("sse", func(t *testing.T) { test(t, true) })
 }
 
-// playLong plays at fake servers, each time longer, until one has carried out that many actions.
-func playLong(t *testing.T, moves int64, sse bool, spoil func(int, uint64, func(uint64)), change func(*Config)) (*Report, *fake) {
+// playLong plays at fake servers, which prepare sees first, each time longer, until one has carried out that many
+// actions.
+func playLong(t *testing.T, moves int64, sse bool, prepare func(*fake), change func(*Config)) (*Report, *fake) {
 	t.Helper()
 	for long := 300 * time.Millisecond; ; long *= 2 {
 		f := newFake(t)
-		f.spoil = spoil
+		prepare(f)
 		r := play(t, f, sse, func(c *Config) { change(c); c.For = long })
 		if r.Moves >= moves {
 			return r, f
@@ -48,7 +49,7 @@ func play(t *testing.T, f *fake, sse bool, change func(*Config)) *Report {
 
 func TestWhatIsPlayedIsCounted(t *testing.T) {
 	onBoth(t, func(t *testing.T, sse bool) {
-		r, f := playLong(t, 10, sse, nil, func(*Config) {})
+		r, f := playLong(t, 10, sse, func(*fake) {}, func(*Config) {})
 		if r.Tables != 2 || r.Seats != 3 || r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.FirstError != "" {
 			t.Errorf("%+v", r)
 		}
@@ -84,13 +85,14 @@ func TestWhatAStreamDoesWrongIsCounted(t *testing.T) {
 			{"repeated", func(n uint64, send func(uint64)) { send(n); send(n) }, func(r *Report) *int64 { return &r.Repeated }, 3},
 			{"out of order", func(n uint64, send func(uint64)) { send(n); send(n - 1) }, func(r *Report) *int64 { return &r.OutOfOrder }, 3},
 		} {
-			r, _ := playLong(t, 30, sse, func(seat int, seq uint64, send func(uint64)) {
+			spoil := func(seat int, seq uint64, send func(uint64)) {
 				if seat == 2 && seq >= 20 && seq < 23 {
 					test.spoil(seq, send)
 				} else {
 					send(seq)
 				}
-			}, func(c *Config) { c.Tables, c.Seats = 1, 2 })
+			}
+			r, _ := playLong(t, 30, sse, func(f *fake) { f.spoil = spoil }, func(c *Config) { c.Tables, c.Seats = 1, 2 })
 			if *test.count(r) != test.want {
 				t.Errorf("%s: %+v", test.name, r)
 			}
@@ -158,10 +160,8 @@ func TestAFrameWithoutMessagesIsAnError(t *testing.T) {
 // TestAfterARoundAllAreReadyOnce, and play goes on.
 func TestAfterARoundAllAreReadyOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, sse bool) {
-		f := newFake(t)
-		f.rest = 20
-		r := play(t, f, sse, func(c *Config) { c.Tables = 1 })
-		if r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 || r.Moves < 20 {
+		r, f := playLong(t, 20, sse, func(f *fake) { f.rest = 20 }, func(c *Config) { c.Tables = 1 })
+		if r.Errors+r.Lost+r.Repeated+r.OutOfOrder > 0 {
 			t.Errorf("%+v", r)
 		}
 		f.mu.Lock()
@@ -175,10 +175,8 @@ func TestAfterARoundAllAreReadyOnce(t *testing.T) {
 // TestARefusedCommandIsAnError, and play goes on at a new table.
 func TestARefusedCommandIsAnError(t *testing.T) {
 	onBoth(t, func(t *testing.T, sse bool) {
-		f := newFake(t)
-		f.refuse = 20
-		r := play(t, f, sse, func(c *Config) { c.Tables = 1 })
-		if r.Errors != 1 || r.FirstError != `act: 409: {"code":"stale"}` || r.Moves < 20 {
+		r, _ := playLong(t, 20, sse, func(f *fake) { f.refuse = 20 }, func(c *Config) { c.Tables = 1 })
+		if r.Errors != 1 || r.FirstError != `act: 409: {"code":"stale"}` {
 			t.Errorf("%+v", r)
 		}
 	})
