@@ -134,11 +134,11 @@ test-go: web
 
 OTHERS = $(filter-out $(RACE),$(patsubst roundhouse%,.%,$(shell go list ./...)))
 test-plain: web
-	go test -short -vet=off -p 4 $(filter-out $(RACE),$(SLOW)) $(OTHERS)
+	go test -short -vet=off -p 3 $(filter-out $(RACE),$(SLOW)) $(OTHERS)
 	go test -vet=off -p 4 -run '$(ALONE)' $(RACE)
 
 test-race: web
-	go test -race $(QUICK_RACE) -short -vet=off -p 4 -skip '$(ALONE)' $(filter $(RACE),$(SLOW)) $(RACE)
+	go test -race $(QUICK_RACE) -short -vet=off -p 3 -skip '$(ALONE)' $(filter $(RACE),$(SLOW)) $(RACE)
 
 # The client in a real browser, and its size.
 test-web: build
