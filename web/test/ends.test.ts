@@ -33,7 +33,7 @@ describe('the result of a round', () => {
   test('is in the order of the totals, with the tiles that are left', () => {
     const rows = results('penalty', ['25', '0', '50'], ['56', '60', '120'], [2])
     expect(rows.map((row) => row.querySelector('strong')!.textContent)).toEqual(['Ana', 'Lantern', 'Tea Trolley'])
-    expect(rows.map((row) => row.classList.contains('you'))).toEqual([true, false, false])
+    expect(rows.map((row) => row.classList.contains('yours'))).toEqual([true, false, false])
     expect(textOf(rows[0]!)).toContain('end.left: 12-1, 6-6')
     expect(rows[0]!.querySelectorAll('.domino')).toHaveLength(2)
     expect(textOf(rows[1]!)).toContain('end.none')

@@ -1,5 +1,6 @@
 // The end of a round and of a match, loaded when one is near.
 
+import '../ui/shapes.css'
 import './ends.css'
 
 export { default as MatchEnd } from './MatchEnd.svelte'

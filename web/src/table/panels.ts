@@ -1,5 +1,7 @@
 // What opens over the table, loaded when it is opened first.
 
+import '../ui/shapes.css'
+
 export { ask, point, tellWhyNot } from './ask'
 export { default as Late } from './Late.svelte'
 export { default as Panels } from './Panels.svelte'
