@@ -65,11 +65,13 @@ func (w *Whole) BeginRestore(ctx context.Context) error {
 		return err
 	}
 	w.mark = rand.Text()
-	_, err := c.makeOnce(ctx, jetstream.StreamConfig{
-		Name: c.streamName(restoring), Description: w.mark, Subjects: []string{c.subject(restoring)},
-		Storage: jetstream.FileStorage, Replicas: c.c.Replicas,
+	return untilPassed(ctx, func(ctx context.Context) error {
+		_, err := c.makeOnce(ctx, jetstream.StreamConfig{
+			Name: c.streamName(restoring), Description: w.mark, Subjects: []string{c.subject(restoring)},
+			Storage: jetstream.FileStorage, Replicas: c.c.Replicas,
+		})
+		return err
 	})
-	return err
 }
 
 // EndRestore implements transfer.Store.
