@@ -30,7 +30,7 @@ func JSON(raw []byte) string {
 	return `"` + escapeUnprintable(cutLong(inner)) + `"`
 }
 
-// Bare returns a text as a message shows it without quotes, such as the name of a flag or a JSON list:
+// Bare returns a text as a message shows it without quotes, such as a flag's name or a JSON list:
 // shortened, and with what cannot be printed escaped.
 func Bare[T ~string | ~[]byte](text T) string {
 	return escapeUnprintable(cutLong(string(text[:min(len(text), utf8.UTFMax*(Most+2))])))

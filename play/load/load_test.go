@@ -19,8 +19,8 @@ func onBoth(t *testing.T, test func(t *testing.T, sse bool)) {
 	t.Run("sse", func(t *testing.T) { test(t, true) })
 }
 
-// playLong plays at fake servers, which prepare sees first, each time longer, until one has carried out that many
-// actions.
+// playLong plays at fake servers, which prepare sees first, each time longer, until one has carried
+// out that many actions.
 func playLong(t *testing.T, moves int64, sse bool, prepare func(*fake), change func(*Config)) (*Report, *fake) {
 	t.Helper()
 	for long := 300 * time.Millisecond; ; long *= 2 {

@@ -48,8 +48,8 @@ func Restore(ctx context.Context, c cluster.Config, file string) error {
 	})
 }
 
-// withFolder calls use with the name of a file in a temporary folder, which it makes in the folder in,
-// or in the system's if in is "". It also removes the temporary folders of processes that were killed.
+// withFolder calls use with the name of a file in a temporary folder, which it makes in the folder
+// in, or in the system's if in is "". It also removes the temporary folders of killed processes.
 func withFolder(in string, use func(part string) error) (err error) {
 	left, _ := filepath.Glob(filepath.Join(cmp.Or(in, os.TempDir()), folderName)) // the pattern is valid
 	for _, folder := range left {
