@@ -117,6 +117,10 @@ type reading struct {
 // do carries out or checks one statement and says what is wrong.
 func (r *reading) do(s statement) error {
 	switch s.word {
+	case "uncounted":
+		return nil
+	case "nodes":
+		return r.count(s.rest, game.Perft)
 	case "position", "rules":
 		return r.set(s)
 	case "refused":

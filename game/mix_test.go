@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"roundhouse/game"
 	"roundhouse/game/gametest"
 )
 
@@ -30,11 +31,12 @@ func TestMixes(t *testing.T) {
 		"drawn tile kept", "drawn tile laid", "two doubles in a turn", "two open doubles",
 		"out on a double but owing", "others act while a seat with one tile has yet to end its opening",
 		"several winners of a round that is out", "several winners of a round that is blocked",
-		"not_your_turn", "not_in_hand", "does_not_match", "no_such_train", "train_closed",
-		"must_satisfy", "must_feed", "one_double_only", "own_train_only", "own_train_first",
-		"must_play", "must_play_drawn", "must_draw", "cannot_draw", "must_continue", "cannot_stop",
-		"cannot_pass", "cannot_knock", "must_lay_engine", "round_over",
 	)
+	for _, reason := range game.Reasons() {
+		if reason < game.BadDeal && reason != game.WrongTileDrawn {
+			wantSeen(t, seen, reason.String())
+		}
+	}
 }
 
 // TestMixesOfAMatch plays matches of mixes that rapid chooses and, where one fails, makes smaller.

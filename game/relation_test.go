@@ -162,13 +162,18 @@ func TestMexicanTrainAddsExactlyItsActions(t *testing.T) {
 	}
 }
 
-// TestOpenHandsAndScoresChangeNoCount: those switches are not about what may be done.
-func TestOpenHandsAndScoresChangeNoCount(t *testing.T) {
+// TestUncountedSwitchesChangeNoCount: they are about scores and what one sees, not what may be done.
+func TestUncountedSwitchesChangeNoCount(t *testing.T) {
+	uncounted := slices.DeleteFunc(slices.Clone(rules.Switches()), func(s rules.Switch) bool { return !isUncounted(t, &s) })
 	eachMoment(t, func(t *testing.T, s *game.State) {
 		setup := s.Setup()
-		r := &setup.Rules
-		r.OpenHands, r.BlockedWinnerZero = !r.OpenHands, !r.BlockedWinnerZero
-		r.Scoring, r.DoubleBlank = rules.ScoringPositive-r.Scoring, 100-r.DoubleBlank
+		for _, sw := range uncounted {
+			values := valuesToShow(sw)
+			other := slices.IndexFunc(values, func(v string) bool { return v != sw.Text(&setup.Rules) })
+			if err := sw.Set(&setup.Rules, values[other]); err != nil {
+				t.Fatal(err)
+			}
+		}
 		sameCounts(t, "another scoring", s, setup)
 	})
 }

@@ -21,6 +21,8 @@ import (
 //	do ACTION, …                these actions are carried out
 //	end REASON WINNERS: SCORES  how the round ended
 //	sees SEAT: SEATS            the hands that the seat sees
+//	nodes SWITCHES: N N N …     counts of the position, as in testdata/perft
+//	uncounted                   the switch changes no count of any position
 //
 // and the fields of a position: phase, turn, markers, open, owed, drew, passes …
 func TestRulebook(t *testing.T) {

@@ -250,6 +250,38 @@ var plan = []struct {
 	}},
 }
 
+// moot maps a switch to the condition under which it is moot. No condition depends on the switch
+// itself, except that of hand: about an empty table of hands there is nothing to say.
+var moot = map[string]cond{
+	"hand":            func(r *rules.Rules) bool { return r.Hand == rules.Hands{} },
+	"engine_search":   func(r *rules.Rules) bool { return r.Engine != rules.EngineHeld },
+	"opening_min":     isNot(trainOpening),
+	"opening_maximal": isNot(trainOpening),
+	"opening_draw":    isNot(specialOpening),
+	"opening_order":   isNot(specialOpening),
+	// A single tile on an empty train is never a double: only the engine itself could be that.
+	"opening_double":     func(r *rules.Rules) bool { return !trainOpening(r) || !openDoublesMatter(r) },
+	"opening_out":        isNot(trainOpening),
+	"mexican_in_opening": specialOpening,
+
+	"marker_when_bound_by_double": isNot(satisfiesDoubles),
+	// A tile that attaches to a double is never a double itself.
+	"doubles_per_turn": isNot(mayRepeatDouble),
+	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !mayRepeatDouble(r) },
+	"exhausted_double": isNot(satisfiesDoubles),
+	"out_on_double":    isNot(owesTile),
+
+	"knock_penalty":       func(r *rules.Rules) bool { return !r.Knock },
+	"blocked_winner_zero": isNot(countsPenalties),
+}
+
+// IsMoot reports whether the switch is moot under r: another switch makes its value irrelevant. The
+// rule book then leaves the switch out, and a form may disable it.
+func IsMoot(r *rules.Rules, name string) bool {
+	pointless := moot[name]
+	return pointless != nil && pointless(r)
+}
+
 // ChapterOf returns the name of the chapter that a switch belongs to: the one with a sentence about
 // the switch alone or, if there is none, the first that mentions the switch.
 func ChapterOf(name string) string {
@@ -266,13 +298,4 @@ func ChapterOf(name string) string {
 		}
 	}
 	return found
-}
-
-func lastsRounds(least, most int) cond {
-	return func(r *rules.Rules) bool { return least <= int(r.Rounds) && int(r.Rounds) <= most }
-}
-
-// mayDrawInOpening reports whether a seat may hold a drawn tile in the opening.
-func mayDrawInOpening(r *rules.Rules) bool {
-	return drawsToOpen(r) || allOf(tileOpening, isOptional)(r)
 }

@@ -9,25 +9,30 @@ import (
 
 // valuesOf returns the values of r that the sentences of the book may name:
 //
-//	set, tiles        the highest pip, and how many tiles the set has
+//	tiles             how many tiles the set has
 //	suit              how many tiles have the same number
-//	rounds            the number of rounds
 //	first, second,    the engines of the first, the second and the last round
 //	last
-//	penalty, blank    the values of knock_penalty and double_blank
 //	players, hands    the possible numbers of players, and the table of hands
+//
+// and each switch that is a number, by its own name: set, rounds, knock_penalty, …
 func (c *Catalogue) valuesOf(r *rules.Rules) Values {
 	engine := func(below int) string {
 		p := tile.Pip(max(0, int(r.Set)-below))
 		return tile.Of(p, p).String()
 	}
 	players, hands := c.handsOf(r.Hand)
-	return Values{
-		"set": int(r.Set), "tiles": tile.Size(r.Set), "suit": int(r.Set) + 1,
-		"rounds": int(r.Rounds), "penalty": int(r.KnockPenalty), "blank": int(r.DoubleBlank),
+	v := Values{
+		"tiles": tile.Size(r.Set), "suit": int(r.Set) + 1,
 		"first": engine(0), "second": engine(1), "last": engine(int(r.Rounds) - 1),
 		"players": players, "hands": hands,
 	}
+	for i := range rules.Switches() {
+		if s := &rules.Switches()[i]; s.Kind == rules.Number {
+			v[s.Name] = s.Value(r)
+		}
+	}
+	return v
 }
 
 // handsOf returns the possible numbers of players, and the sizes of their hands, in words.

@@ -3,8 +3,8 @@
 // story of a match.
 //
 // What is said, and when, is the same in every language and is written in Go: plan.go lists the
-// lines of the book, each with the switch that it belongs to, and moot.go says when the value of a
-// switch is irrelevant. The texts are data, in a file for each language, texts/XX.json, with these
+// lines of the book, each with the switch that it belongs to, and says when the value of a switch is
+// irrelevant. The texts are data, in a file for each language, texts/XX.json, with these
 // sections; a Catalogue holds the texts of one language:
 //
 //   - name is the name of the language;
@@ -43,8 +43,8 @@
 //   - a rule set: its file in game/preset/sets; in each texts/XX.json the labels set.ID, set.ID.note and
 //     set.ID.origin, the reasons for its readings of the document, and what the document has
 //     besides the rules;
-//   - a switch: its lines in the plan; in moot.go the condition under which it is moot, if there is
-//     one; in each texts/XX.json the labels switch.NAME and switch.NAME.VALUE; its sentences, as
+//   - a switch: its lines in the plan, and the condition under which it is moot, if there is one; in
+//     each texts/XX.json the labels switch.NAME and switch.NAME.VALUE; its sentences, as
 //     below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
 //     switch.value.form without empty parts;

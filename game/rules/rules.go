@@ -130,151 +130,47 @@ type Rules struct {
 // allow that many seats.
 type Hands [MaxSeats + 1]uint8
 
-// Engine says where the round's engine comes from.
-type Engine uint8
-
-// The values of engine.
-const (
-	EngineHeld           Engine = iota // the seat that holds it lays it
-	EngineSetAside                     // it is laid before the shuffle
-	EngineStarterHighest               // it is the starter's highest double
-	EngineHighestHeld                  // it is the highest double in any hand
-)
-
-// EngineSearch says how the engine is found if no seat holds it.
-type EngineSearch uint8
-
-// The values of engine_search.
-const (
-	SearchOneByOne EngineSearch = iota // the seats draw a tile each in turn, until one draws it
-	SearchEveryone                     // all seats draw a tile each and keep it, until one has drawn it
-)
-
-// Starter says who starts a round.
-type Starter uint8
-
-// The values of starter.
-const (
-	StarterEngineHolder Starter = iota // the seat that lays the engine
-	StarterRotate                      // the next seat clockwise after the last starter
-	StarterLot                         // a lot before each round
-	StarterLotOnce                     // a lot before the first round, then the next seat clockwise
-)
-
-// Opening says what a seat's first turn consists of.
-type Opening uint8
-
-// The values of opening.
-const (
-	OpeningTrain   Opening = iota // a train of any number of tiles
-	OpeningOwnTile                // one tile, on the own train
-	OpeningNone                   // it is a turn like any other
-)
-
-// OpeningDraw says how many tiles a seat draws that cannot begin its train.
-type OpeningDraw uint8
-
-// The values of opening_draw.
-const (
-	OpeningDrawNo    OpeningDraw = iota // it passes
-	OpeningDrawOne                      // it draws one, and lays it if it fits
-	OpeningDrawUntil                    // it draws until a tile fits or the boneyard is empty
-)
-
-// OpeningOrder says whether the seats open one after the other.
-type OpeningOrder uint8
-
-// The values of opening_order.
-const (
-	OpeningInTurn       OpeningOrder = iota // they do, clockwise from the starter
-	OpeningSimultaneous                     // they may all open at the same time
-)
-
-// OpeningDouble says whether a double at the end of an opening train counts as open.
-type OpeningDouble uint8
-
-// The values of opening_double.
-const (
-	OpeningDoubleIgnored OpeningDouble = iota
-	OpeningDoubleOpen
-)
-
-// OpeningOut says when the round ends if a seat goes out in its opening.
-type OpeningOut uint8
-
-// The values of opening_out.
-const (
-	OpeningOutFinish OpeningOut = iota // when all seats have opened
-	OpeningOutAtOnce                   // at once
-)
-
-// MarkerOff says which tiles take a marker off a train.
-type MarkerOff uint8
-
-// The values of marker_off.
-const (
-	MarkerOffOwnOnOwn    MarkerOff = iota // one that its owner lays there
-	MarkerOffAnyoneThere                  // one that any seat lays there
-	MarkerOffOwnAnywhere                  // one that its owner lays on any train
-)
-
-// ExtraTile says where the tile owed after a double may be laid.
-type ExtraTile uint8
-
-// The values of extra_tile.
-const (
-	ExtraTileAnywhere ExtraTile = iota // on a double of this turn, or wherever else the seat may play
-	ExtraTileOnDouble                  // only on the double
-	ExtraTileNone                      // no tile is owed
-)
-
-// DrawnDoubles says whether a double drawn in this turn, or one that is the last tile in hand, may
-// be laid although the turn already has the number of doubles that doubles_per_turn allows.
-type DrawnDoubles uint8
-
-// The values of drawn_doubles.
-const (
-	DrawnDoublesCount DrawnDoubles = iota // it may not
-	DrawnDoublesFree                      // it may
-)
-
-// Satisfy says which open doubles of earlier turns bind the seat in turn.
-type Satisfy uint8
-
-// The values of satisfy.
-const (
-	SatisfyOff     Satisfy = iota // none
-	SatisfyInOrder                // the oldest
-	SatisfyReverse                // the newest
-	SatisfyAny                    // any of them, as the seat likes
-)
-
-// ExhaustedDouble says whether an open double that no tile can satisfy still binds.
-type ExhaustedDouble uint8
-
-// The values of exhausted_double.
-const (
-	ExhaustedDoubleStays  ExhaustedDouble = iota // it does
-	ExhaustedDoubleLifted                        // it does not
-)
-
-// Block says when a round ends although nobody has gone out.
-type Block uint8
-
-// The values of block.
-const (
-	BlockStuck     Block = iota // when the boneyard is empty and no seat can lay a tile
-	BlockAllPassed              // when all seats have passed in a row
-)
-
-// Scoring says which seats score, and what.
-type Scoring uint8
-
-// The values of scoring.
-const (
-	ScoringPenalty  Scoring = iota // each seat, the points of its hand; the lowest total wins
-	ScoringPositive                // the winner of a round, the points of the other hands; the highest total wins
-)
+// switches has a line for each field of Rules, in their order.
+var switches = []Switch{
+	onlyPlayed(numberSwitch("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
+	{Name: "hand", Kind: HandTable},
+	numberSwitch("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
+	wordSwitch("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside",
+		"starter_highest", "highest_held"),
+	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
+	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
+	wordSwitch("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
+	numberSwitch("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
+	flagSwitch("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
+	wordSwitch("opening_draw", func(r *Rules) *OpeningDraw { return &r.OpeningDraw }, "no", "one", "until"),
+	wordSwitch("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
+	wordSwitch("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
+	wordSwitch("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
+	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
+	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
+	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
+	flagSwitch("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
+	flagSwitch("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
+	flagSwitch("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
+	flagSwitch("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
+	flagSwitch("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
+	flagSwitch("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
+	wordSwitch("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own",
+		"anyone_there", "own_anywhere"),
+	wordSwitch("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
+	numberSwitch("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
+	wordSwitch("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
+	wordSwitch("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
+	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
+	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
+	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
+	added(numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty })),
+	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
+	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
+	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
+	flagSwitch("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
+	flagSwitch("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
+}
 
 // EngineKnown reports whether the engine of a round is known before its deal. The engines are then
 // Set, Set-1, …; otherwise the hands decide the engine.

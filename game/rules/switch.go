@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"roundhouse/game/tile"
 )
 
 // Kind is the type of a switch's values.
@@ -52,47 +50,6 @@ func Find(name string) (*Switch, error) {
 	return nil, &Error{Switch: name, Reason: "no such switch"}
 }
 
-var switches = []Switch{
-	onlyPlayed(numberSwitch("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
-	{Name: "hand", Kind: HandTable},
-	numberSwitch("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
-	wordSwitch("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside",
-		"starter_highest", "highest_held"),
-	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
-	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
-	wordSwitch("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
-	numberSwitch("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
-	flagSwitch("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
-	wordSwitch("opening_draw", func(r *Rules) *OpeningDraw { return &r.OpeningDraw }, "no", "one", "until"),
-	wordSwitch("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
-	wordSwitch("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
-	wordSwitch("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
-	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
-	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
-	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
-	flagSwitch("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
-	flagSwitch("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
-	flagSwitch("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
-	flagSwitch("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
-	flagSwitch("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
-	flagSwitch("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
-	wordSwitch("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own",
-		"anyone_there", "own_anywhere"),
-	wordSwitch("extra_tile", func(r *Rules) *ExtraTile { return &r.ExtraTile }, "anywhere", "on_double", "none"),
-	numberSwitch("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
-	wordSwitch("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
-	wordSwitch("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
-	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
-	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
-	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
-	added(numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty })),
-	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
-	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
-	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
-	flagSwitch("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
-	flagSwitch("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
-}
-
 func numberSwitch[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
 	return Switch{
 		Name: name, Kind: Number, Min: lo, Max: hi,
@@ -130,6 +87,9 @@ func flagSwitch(name string, field func(*Rules) *bool) Switch {
 		set: func(r *Rules, v int) { *field(r) = v != 0 },
 	}
 }
+
+// Value returns the value of a Number in r.
+func (s *Switch) Value(r *Rules) int { return s.get(r) }
 
 // Text returns the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
 func (s *Switch) Text(r *Rules) string {

@@ -2,40 +2,8 @@ package words
 
 import "roundhouse/game/rules"
 
-// IsMoot reports whether the switch is moot under r: another switch makes its value irrelevant. The
-// rule book then leaves the switch out, and a form may disable it.
-func IsMoot(r *rules.Rules, name string) bool {
-	pointless := moot[name]
-	return pointless != nil && pointless(r)
-}
-
 // cond is a condition on a mix of rules.
 type cond func(*rules.Rules) bool
-
-// moot maps a switch to the condition under which it is moot. No condition depends on the switch
-// itself, except that of hand: about an empty table of hands there is nothing to say.
-var moot = map[string]cond{
-	"hand":            func(r *rules.Rules) bool { return r.Hand == rules.Hands{} },
-	"engine_search":   func(r *rules.Rules) bool { return r.Engine != rules.EngineHeld },
-	"opening_min":     isNot(trainOpening),
-	"opening_maximal": isNot(trainOpening),
-	"opening_draw":    isNot(specialOpening),
-	"opening_order":   isNot(specialOpening),
-	// A single tile on an empty train is never a double: only the engine itself could be that.
-	"opening_double":     func(r *rules.Rules) bool { return !trainOpening(r) || !openDoublesMatter(r) },
-	"opening_out":        isNot(trainOpening),
-	"mexican_in_opening": specialOpening,
-
-	"marker_when_bound_by_double": isNot(satisfiesDoubles),
-	// A tile that attaches to a double is never a double itself.
-	"doubles_per_turn": isNot(mayRepeatDouble),
-	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !mayRepeatDouble(r) },
-	"exhausted_double": isNot(satisfiesDoubles),
-	"out_on_double":    isNot(owesTile),
-
-	"knock_penalty":       func(r *rules.Rules) bool { return !r.Knock },
-	"blocked_winner_zero": isNot(countsPenalties),
-}
 
 func isNot(c cond) cond { return func(r *rules.Rules) bool { return !c(r) } }
 
@@ -84,4 +52,13 @@ func openDoublesMatter(r *rules.Rules) bool { return satisfiesDoubles(r) || r.Ow
 // the last.
 func enginesRun(r *rules.Rules) bool {
 	return r.Engine == rules.EngineHeld || r.Engine == rules.EngineSetAside
+}
+
+func lastsRounds(least, most int) cond {
+	return func(r *rules.Rules) bool { return least <= int(r.Rounds) && int(r.Rounds) <= most }
+}
+
+// mayDrawInOpening reports whether a seat may hold a drawn tile in the opening.
+func mayDrawInOpening(r *rules.Rules) bool {
+	return drawsToOpen(r) || allOf(tileOpening, isOptional)(r)
 }
