@@ -38,8 +38,9 @@ type view struct {
 // settings is a table.ShownSettings.
 type settings struct {
 	table.Choices
-	Set    int `json:"set"`
-	Rounds int `json:"rounds"`
+	Set    int           `json:"set"`
+	Rounds int           `json:"rounds"`
+	Worth  []table.Worth `json:"worth"`
 }
 
 // now is a table.Now.

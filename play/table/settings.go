@@ -11,6 +11,8 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/preset"
 	"roundhouse/game/record"
+	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 )
 
 // Settings holds the choices with which a table was made. They never change.
@@ -61,13 +63,34 @@ func (s *Settings) Choices() Choices {
 // ShownSettings is Choices and what follows from the rules.
 type ShownSettings struct {
 	Choices
-	Set    int `json:"set" doc:"The highest pip of the domino set"`
-	Rounds int `json:"rounds"`
+	Set    int     `json:"set" doc:"The highest pip of the domino set"`
+	Rounds int     `json:"rounds"`
+	Worth  []Worth `json:"worth,omitempty" doc:"The tiles that do not count their pips in a hand"`
+}
+
+// Worth is what a tile counts in a hand. It names the tile by its pips, so that a tile's text in a
+// message is always of one that its viewer may see.
+type Worth struct {
+	High   tile.Pip `json:"high"`
+	Low    tile.Pip `json:"low"`
+	Points int      `json:"points"`
 }
 
 // Shown returns s as a View writes it.
 func (s *Settings) Shown() ShownSettings {
-	return ShownSettings{s.Choices(), int(s.Rules.Rules.Set), int(s.Rules.Rules.Rounds)}
+	r := &s.Rules.Rules
+	return ShownSettings{s.Choices(), int(r.Set), int(r.Rounds), worthOf(r)}
+}
+
+// worthOf returns what each tile counts that does not count its pips.
+func worthOf(r *rules.Rules) (list []Worth) {
+	set := tile.Full(r.Set)
+	for _, t := range set.Tiles() {
+		if n := game.TilePoints(r, t.High(), t.Low()); n != t.Pips() {
+			list = append(list, Worth{t.High(), t.Low(), n})
+		}
+	}
+	return list
 }
 
 // MarshalJSON writes s as Choices.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -39,6 +40,15 @@ func TestTimesHaveLimits(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s, %s, %s: %s, want %s", c.turn, c.reserve, c.absent, got, c.want)
+		}
+	}
+}
+
+func TestShownSettingsSayWhichTilesDoNotCountTheirPips(t *testing.T) {
+	for id, want := range map[string][]Worth{"pagat": nil, "czech": {{High: 0, Low: 0, Points: 50}}} {
+		of := settings(t, id, 2, 4)
+		if got := of.Shown().Worth; !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", id, got, want)
 		}
 	}
 }

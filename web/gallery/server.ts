@@ -83,7 +83,7 @@ function socketOf(view: Schema['View'], events: Schema['Event'][], now: Schema['
 async function answer(path: string, request: Request, { view, now, record }: Omit<Moment, 'events'>): Promise<unknown> {
   if (path in answers) return answers[path]
   const rules = /^\/api\/rules\/(\w+)$/.exec(path)
-  if (rules) return { id: rules[1], switches: { scoring: rules[1] === 'czech' ? 'positive' : 'penalty', double_blank: 0, rounds: 13 } }
+  if (rules) return { id: rules[1], switches: { scoring: rules[1] === 'czech' ? 'positive' : 'penalty', rounds: 13 } }
   if (path.endsWith('/hint')) return hint(now)
   if (path.endsWith('/check')) return { legal: false, reason: 'does_not_match', message: 'The tile does not have the number at the end of this train.' }
   if (path.endsWith('/record')) return record

@@ -18,7 +18,8 @@ function results(scoring: string, scores: string[], totals: string[], winners: n
     standings: standingsOf(scores, totals, scoring === 'penalty'),
     hands: [['6-6', '12-1'], [], ['0-0']],
     winners,
-    switches: { scoring, double_blank: 50 },
+    low: scoring === 'penalty',
+    worth: [{ high: 0, low: 0, points: 50 }],
     you: 1,
     name,
     letter,
@@ -70,7 +71,7 @@ test('a podium has a step for each of the first, shared places too', () => {
 describe('what stood out in a match', () => {
   const round = { actions: ['1 12-3>1', '2 12-5>2', '2 5-5>2'], scores: ['3', '0', '4'] } as unknown as Schema['RecordRound']
   const told = (...rounds: Schema['RecordRound'][]): string[][] => {
-    const { container } = render(Feats, { rounds, switches: {}, name })
+    const { container } = render(Feats, { rounds, switches: {}, worth: [], name })
     return [...container.querySelectorAll('section > div')].map((feat) => [feat.querySelector('h3')!.textContent!, feat.lastElementChild!.textContent!])
   }
   test('is told with a name', () => {

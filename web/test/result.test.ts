@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
-import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, richestTurn, standingsOf, switchesOf, worth } from '../src/table/result'
+import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, points, richestTurn, standingsOf, switchesOf } from '../src/table/result'
 import { letterOf } from '../src/state/names'
 
 const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the server does not answer
@@ -11,7 +11,7 @@ const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the serve
 vi.mock('../src/start/cache', async () => {
   const { Problem } = await import('../src/api/client')
   return {
-    standardOf: (id: string) => (away.asks-- > 0 ? Promise.reject(new Problem('offline', 0)) : Promise.resolve({ scoring: id === 'czech' ? 'positive' : 'penalty', double_blank: 0 })),
+    standardOf: (id: string) => (away.asks-- > 0 ? Promise.reject(new Problem('offline', 0)) : Promise.resolve({ scoring: id === 'czech' ? 'positive' : 'penalty', rounds: 13 })),
   }
 })
 
@@ -44,8 +44,9 @@ describe('which total wins', () => {
   })
 })
 
-test('the double blank counts what the rules say', () => {
-  expect([worth('0-0', { double_blank: 50 }), worth('0-0', {}), worth('12-7', {})]).toEqual([50, 0, 19])
+test('a tile counts its pips, or what the rules say', () => {
+  const worth = [{ high: 0, low: 0, points: 50 }, { high: 7, low: 0, points: 12 }]
+  expect([points('0-0', worth), points('0-7', worth), points('0-0', undefined), points('12-7', worth)]).toEqual([50, 12, 0, 19])
 })
 
 describe('places', () => {
@@ -109,12 +110,12 @@ describe('the feats of a match', () => {
     expect(longestTrain([])).toBeUndefined()
   })
   test('the turn with the most points', () => {
-    expect(richestTurn(rounds, {})).toEqual({ seat: 1, round: 1, amount: '22' })
+    expect(richestTurn(rounds, {}, [])).toEqual({ seat: 1, round: 1, amount: '22' })
   })
   test('where all open at the same time, an opening is one turn', () => {
     const opening = [round(['1 12-3>1', '2 12-5>2', '1 3-9>1', '2 stop', '1 stop', '1 12-0>M'])]
-    expect(richestTurn(opening, { opening_order: 'simultaneous' })?.amount).toBe('27')
-    expect(richestTurn(opening, { opening_order: 'in_turn' })?.amount).toBe('17')
+    expect(richestTurn(opening, { opening_order: 'simultaneous' }, [])?.amount).toBe('27')
+    expect(richestTurn(opening, { opening_order: 'in_turn' }, [])?.amount).toBe('17')
   })
   test('the round with the best score', () => {
     expect(bestRound(rounds, false)).toEqual({ seat: 1, round: 1, amount: '3' })

@@ -1,7 +1,7 @@
 // What the end of a round or a match shows, computed from the server's scores and records.
 
 import { patient, type Schema } from '../api/client'
-import { ownerOf, readSeatAction, sum, type Tile } from '../api/notation'
+import { ownerOf, pips, readSeatAction, sum, type Tile } from '../api/notation'
 import type { Switches } from '../rules/values'
 import { standardOf } from '../start/cache'
 import { add, value } from '../state/score'
@@ -19,9 +19,13 @@ export async function switchesOf(rules: Rules): Promise<Switches> {
 /** Reports whether points are penalties, so that the lowest total wins. */
 export const lowestWins = (switches: Switches): boolean => switches['scoring'] !== 'positive'
 
-/** Returns what a tile counts that is left in a hand. */
-export function worth(tile: Tile, switches: Switches): number {
-  return tile === '0-0' ? Number(switches['double_blank'] ?? 0) : sum(tile)
+/** What the tiles count that do not count their pips. */
+export type Worth = Schema['ShownSettings']['worth']
+
+/** Returns the points of a tile that is left in a hand. */
+export function points(tile: Tile, worth: Worth): number {
+  const [a, b] = pips(tile)
+  return worth?.find(({ high, low }) => high === Math.max(a, b) && low === Math.min(a, b))?.points ?? sum(tile)
 }
 
 /** Returns the place of each seat, from 1; equal totals share it. */
@@ -124,7 +128,7 @@ export function longestTrain(rounds: readonly Round[]): Feat | undefined {
  * Returns the turn with the most points in its tiles. A turn is what a seat does until another one
  * acts; if all open at the same time, until it stops or passes.
  */
-export function richestTurn(rounds: readonly Round[], switches: Switches): Feat | undefined {
+export function richestTurn(rounds: readonly Round[], switches: Switches, worth: Worth): Feat | undefined {
   const together = switches['opening'] !== 'none' && switches['opening_order'] === 'simultaneous'
   const turns: Feat[] = []
   for (const [i, round] of rounds.entries()) {
@@ -139,7 +143,7 @@ export function richestTurn(rounds: readonly Round[], switches: Switches): Feat 
         opened.add(who)
         laid.delete(who)
       } else if (action.kind === 'play') {
-        laid.set(who, (laid.get(who) ?? 0) + worth(action.tile, switches))
+        laid.set(who, (laid.get(who) ?? 0) + points(action.tile, worth))
         turns.push({ seat: who, round: i + 1, amount: String(laid.get(who)) })
       }
     }
