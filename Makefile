@@ -91,7 +91,7 @@ ifneq ($(NPM),)
 npm: module
 	cd module/npm && npm run -s size
 	rm -rf dist/npm && mkdir -p dist/npm
-	cp -r LICENSE docs/packed.md $(addprefix module/npm/,package.json README.md index.js index.d.ts packed.js wasi.js roundhouse.wasm examples) dist/npm
+	cp -r LICENSE docs/packed.md $(addprefix module/npm/,package.json README.md index.js index.d.ts names.d.ts packed.js wasi.js roundhouse.wasm examples) dist/npm
 	cd dist/npm && npm pkg set version=$(NPM_VERSION) && npm pack --silent --pack-destination ..
 	rm -r dist/npm
 else

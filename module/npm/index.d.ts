@@ -1,6 +1,9 @@
 // The texts and objects are those of docs/notation.md in the repository; the bytes of packed rounds
 // are those of packed.md.
 
+import type { Bot as Named, Language, Level, Reason } from './names.js'
+export type { Language, Level, Reason }
+
 /** A tile: "12-7". On a train the pip that attaches comes first. */
 export type Tile = string
 /** What a seat does: "12-7>2", "7-3>M", "draw", "pass", "stop", "knock". */
@@ -12,13 +15,6 @@ export type Score = string
 
 /** A rule set, or one with switches that differ: { base: "pagat", satisfy: "off" }. */
 export type Rules = string | { base: string; [name: string]: unknown }
-
-export type Reason =
-  | 'not_your_turn' | 'not_in_hand' | 'does_not_match' | 'no_such_train' | 'train_closed' | 'must_satisfy'
-  | 'must_feed' | 'one_double_only' | 'own_train_only' | 'own_train_first' | 'must_play' | 'must_play_drawn'
-  | 'must_draw' | 'cannot_draw' | 'must_continue' | 'cannot_stop' | 'cannot_pass' | 'cannot_knock'
-  | 'must_lay_engine' | 'wrong_tile_drawn' | 'round_over' | 'bad_deal' | 'wrong_engine' | 'wrong_starter'
-  | 'wrong_end' | 'wrong_score' | 'bad_position' | 'unreadable' // prettier-ignore
 
 /** What is wrong with a question or an action, in the words of the program. */
 export declare class RoundhouseError extends Error {
@@ -139,9 +135,8 @@ export interface Train {
   nodes: number
 }
 
-export type Level = 'strong' | 'expert' | 'master'
-export type Bot = 'random' | 'greedy' | 'beginner' | 'casual' | 'planner' | Level | `${Level}:${number}`
-export type Language = 'en' | 'cs' | 'et' | 'de' | 'fr' | 'ja' | 'es'
+/** A level may be given a number of playouts: "strong:50". */
+export type Bot = Named | Level | `${Level}:${number}`
 
 /** A round that is played action by action. */
 export interface Round {

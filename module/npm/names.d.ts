@@ -1,0 +1,52 @@
+// The names that the program knows, written by: go test ./module/answer -update
+
+export type Reason =
+  | 'not_your_turn'
+  | 'not_in_hand'
+  | 'does_not_match'
+  | 'no_such_train'
+  | 'train_closed'
+  | 'must_satisfy'
+  | 'must_feed'
+  | 'one_double_only'
+  | 'own_train_only'
+  | 'own_train_first'
+  | 'must_play'
+  | 'must_play_drawn'
+  | 'must_draw'
+  | 'cannot_draw'
+  | 'must_continue'
+  | 'cannot_stop'
+  | 'cannot_pass'
+  | 'cannot_knock'
+  | 'must_lay_engine'
+  | 'wrong_tile_drawn'
+  | 'round_over'
+  | 'bad_deal'
+  | 'wrong_engine'
+  | 'wrong_starter'
+  | 'wrong_end'
+  | 'wrong_score'
+  | 'bad_position'
+  | 'unreadable'
+
+export type Bot =
+  | 'random'
+  | 'greedy'
+  | 'beginner'
+  | 'casual'
+  | 'planner'
+
+export type Level =
+  | 'strong'
+  | 'expert'
+  | 'master'
+
+export type Language =
+  | 'en'
+  | 'cs'
+  | 'et'
+  | 'de'
+  | 'fr'
+  | 'ja'
+  | 'es'
