@@ -2,6 +2,7 @@
 // only as far as they are visible: the tile moves from the hand to the train, and it is the
 // player's turn again.
 
+import english from '../../words/texts/en.json'
 import type { Schema } from '../src/api/client'
 import type { Said } from '../src/api/early'
 import { readAction, type ActionText, type Tile } from '../src/api/notation'
@@ -9,7 +10,7 @@ import type { Moment, State } from './states'
 
 const answers: Record<string, unknown> = {
   '/api/me': { id: 'ana', name: 'Ana', since: '2026-01-01T00:00:00Z' },
-  '/api/bots': ['beginner', 'casual', 'planner', 'strong', 'expert', 'master'],
+  '/api/bots': Object.keys(english.story).flatMap((key) => (/^bot\.(?!random)/.test(key) ? [key.slice(4)] : [])),
   '/api/phrases': ['hello', 'good_luck', 'well_played', 'thank_you', 'oops', 'one_moment', 'nice', 'thinking', 'bye'],
   '/api/me/tables': { tables: [] },
 }
