@@ -31,8 +31,8 @@ func BenchmarkDecision(b *testing.B) {
 	}
 }
 
-// decisions returns from rounds with different engines, in an order that has early and late ones
-// next to each other.
+// decisions returns decisions from rounds with different engines, shuffled so that early and late
+// ones are mixed.
 func decisions(b *testing.B) (list []decision) {
 	b.Helper()
 	set, err := preset.Get("pagat")

@@ -18,7 +18,7 @@ import (
 // A file in testdata/perft has a position and counts of it from depth 1 on:
 //
 //	plays N N N …              tiles laid by the seat to move
-//	nodes SWITCHES: N N N …    any actions, the switches turned; they may be none
+//	nodes SWITCHES: N N N …    any actions, with these switches changed, or with none
 func TestPerft(t *testing.T) {
 	for _, file := range books(t, "perft") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 // what comes with it.
 const mostBytes = 2_300_000
 
-// TestEngineInABrowserModule builds the engine for wasip1 and counts in it what testdata/perft has
-// from mathematics.
+// TestEngineInABrowserModule builds the engine for wasip1, and lets it count the positions of
+// testdata/perft whose counts are known from mathematics.
 func TestEngineInABrowserModule(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "engine.wasm")
 	build := exec.Command("go", "build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", file, "./testdata/wasm")

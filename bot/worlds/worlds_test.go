@@ -118,8 +118,8 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 	}
 }
 
-// Seat 1 was dealt a tile less than the others and has drawn one for the engine: that looks like a
-// deal in which it would be seat 1's turn or the engine's holder's.
+// Seat 1 was dealt one tile less than the others, and has drawn one in the search for the engine. Its
+// hand is now as large as theirs, as if all had just been dealt.
 func TestAPositionMayLookLikeADealAndBeNone(t *testing.T) {
 	var w Sampler
 	rng := deal.NewFast(1, 1)
@@ -359,7 +359,7 @@ func mixing(w *Sampler, v game.View, worlds int) float64 {
 	return cov / va
 }
 
-// The worlds one after the other are like worlds apart.
+// A world tells almost nothing about the next one that is drawn.
 func TestConsecutiveWorldsAreNearlyIndependent(t *testing.T) {
 	for _, id := range []string{"pagat", "czech", "estonian", "french"} {
 		for _, naive := range []bool{true, false} {

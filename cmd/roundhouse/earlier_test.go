@@ -12,8 +12,8 @@ import (
 	"roundhouse/tools/servetest"
 )
 
-// earlierIn is how much of a file was played by earlier rules, as check says, which must find
-// nothing wrong.
+// earlierIn returns how much of a file was played by earlier rules, as the command check reports it.
+// It fails the test if check finds anything wrong.
 func earlierIn(t *testing.T, file string) store.EarlierForm {
 	t.Helper()
 	out, status := commandLine("check", "--json", file)

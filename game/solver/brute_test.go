@@ -46,7 +46,7 @@ func (x *tried) count(t tile.Tile, sign int) {
 	}
 }
 
-// TestSmallHandsAgreeWithBruteForce: with ROUNDHOUSE_SOAK for as long.
+// TestSmallHandsAgreeWithBruteForce compares many hands; ROUNDHOUSE_SOAK says how long it goes on.
 func TestSmallHandsAgreeWithBruteForce(t *testing.T) {
 	var s solver.Solver
 	for seed := range gametest.Seeds(12000) {

@@ -68,8 +68,8 @@ func worth(t tile.Tile, w solver.Weights) int {
 	return n
 }
 
-// check solves and holds the answer to be exact and a legal train of the hand from end, worth what
-// is said.
+// check solves the hand, and fails the test unless the answer is exact and has a legal train of the
+// hand from end, which is worth what the answer says.
 func check(t testing.TB, s *solver.Solver, hand tile.Set, end tile.Pip, w solver.Weights) solver.Result {
 	t.Helper()
 	before := hand

@@ -65,8 +65,8 @@ func (s *Solver) removeWays(g *graph, rows *[pips]uint32, odd uint32) (last tile
 }
 
 // setCosts sets the costs of all pairs of odd suits. The suits are vertices from 1 on; the last
-// vertex is the train's end. To be even, costs and dual values are twice what they are in halves of
-// a point.
+// vertex is the train's end. Costs and dual values are in quarters of a point, so that each cost, a
+// number of halves, is even.
 func (s *Solver) setCosts(g *graph, odd uint32) {
 	s.n = 0
 	for left := odd; left != 0; left &= left - 1 {

@@ -62,8 +62,8 @@ func (c *client) againstBot(level string) (id string) {
 	return c.make(fields{"rules": "celko-6", "bots": []string{level}, "start": true}).Table
 }
 
-// asks makes a table where the client is in turn and may ask for hints: it has a choice, so that the
-// table does not act for it.
+// asks makes a table where the client may ask for hints. It is the client's turn, and it has more than
+// one legal action, so that the table does not act for it.
 func (c *client) asks() (path string) {
 	id := c.againstBot("casual")
 	pl := newPlayer(c.follow(id))

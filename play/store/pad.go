@@ -14,7 +14,8 @@ const padLength = 16
 // when rows move. So the value of a row is enciphered, with a key that is drawn for this value alone
 // and that is its pad. A row of the table pads never moves: all have the same length, are in the
 // order of their numbers, and are overwritten in place when the value is replaced or deleted. Without
-// its pad, what remains of a value is noise. Nothing is hidden from who has the file.
+// its pad, what remains of a value is noise. Nothing is hidden from anybody who has
+// the file.
 
 // seal returns the enciphered value of a row, and its pad.
 func seal(key, value []byte) (sealed, pad []byte) {

@@ -216,7 +216,7 @@ func TestNobodySeesAHiddenTile(t *testing.T) {
 	})
 }
 
-// Everybody gets the bytes of a shared event that were made for one of them.
+// All viewers get the same bytes of a shared event, so each must see in it what an onlooker sees.
 func TestASharedEventIsWhatAnOnlookerSees(t *testing.T) {
 	eachSet(t, func(t *testing.T, id string, seats int) {
 		m := seededBy(t, id, seats, 1)

@@ -105,9 +105,8 @@ func (l listing) addLog(t *testing.T, entries []log.Entry, open bool) {
 	}
 }
 
-// addForced adds what viewers are shown of a draw that the table makes for seat 2, and for which
-// seat
-// 3 pays.
+// addForced adds what viewers are shown of a draw that the table makes for seat 2, and after which
+// seat 3 pays the penalty for not having knocked.
 func (l listing) addForced(t *testing.T) {
 	t.Helper()
 	did, took := game.DrawOf(2, tile.Of(6, 5)), []tile.Tile{tile.Of(4, 3)}

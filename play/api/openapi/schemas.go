@@ -158,7 +158,7 @@ type eventSchema struct{}
 
 const eventRef = "#/components/schemas/Event"
 
-// Schema refers to what describeEvents describes.
+// Schema returns a reference to the schema that describeEvents makes.
 func (eventSchema) Schema(huma.Registry) *Schema { return &Schema{Ref: eventRef} }
 
 // positionSchema describes a record.View: roundhouse-position/1 as a viewer sees it, with its

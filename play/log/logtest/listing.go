@@ -31,8 +31,8 @@ func (r *reader) read(t *testing.T, l log.Log) map[string]string {
 	return r.has
 }
 
-// requireListings fails the test unless exactly these are the listings, for who has read before and
-// for who has not.
+// requireListings fails the test unless exactly these are the listings, both for r, which has read
+// before, and for a reader that has not.
 func requireListings(t *testing.T, l log.Log, r *reader, want map[string]string) {
 	t.Helper()
 	for who, r := range map[string]*reader{"who has read before": r, "who reads for the first time": {}} {
