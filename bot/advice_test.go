@@ -115,8 +115,8 @@ func tried(to int, values ...float64) *candidate {
 	return c
 }
 
-// An action that was beaten early stays worse than its leader of that time, and by as much, although
-// another action is best in the end.
+// An action that was beaten early stays worse than its leader of that time, and by as much,
+// although another action is best in the end.
 func TestWhatWasBeatenEarlyKeepsItsLoss(t *testing.T) {
 	s := search{all: []*candidate{
 		tried(1, 5, 6, 5, 6),

@@ -11,8 +11,8 @@ const (
 // CheaterPlayouts is the number of playouts for a cheater that is compared with the expert.
 const CheaterPlayouts = expertPlayouts
 
-// PlayoutsOf returns the highest number of playouts that the named bot takes for one choice, or 0 if
-// it is not a level of the expert.
+// PlayoutsOf returns the highest number of playouts that the named bot takes for one choice, or 0
+// if it is not a level of the expert.
 func PlayoutsOf(name string) int {
 	return map[string]int{"strong": strongPlayouts, "expert": expertPlayouts, "master": masterPlayouts}[name]
 }

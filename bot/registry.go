@@ -91,8 +91,8 @@ func IsQuick(name string) bool {
 // comparisons, a bot from strong on may have a number of playouts after its name: expert:12000.
 func New(name string, seed uint64) (Bot, error) { return NewStopped(name, seed, nil) }
 
-// NewStopped is New for a bot that must stop thinking once stop returns true; see Expert.Stop. Bots that
-// are no experts think too briefly to be stopped.
+// NewStopped is New for a bot that must stop thinking once stop returns true; see Expert.Stop. Bots
+// that are no experts think too briefly to be stopped.
 func NewStopped(name string, seed uint64, stop func() bool) (Bot, error) {
 	m, err := find(name)
 	if err != nil {

@@ -163,7 +163,8 @@ func TestMexicanTrainAddsExactlyItsActions(t *testing.T) {
 	}
 }
 
-// TestUncountedSwitchesChangeNoCount: they are about scores and what one sees, not what may be done.
+// TestUncountedSwitchesChangeNoCount: they are about scores and what one sees, not what may be
+// done.
 func TestUncountedSwitchesChangeNoCount(t *testing.T) {
 	uncounted := slices.DeleteFunc(slices.Clone(rules.Switches()), func(s rules.Switch) bool { return !isUncounted(t, &s) })
 	eachMoment(t, func(t *testing.T, s *game.State) {

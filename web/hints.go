@@ -23,8 +23,8 @@ const (
 	tableEarly  = "early" // the script that opens the table's stream as soon as it has been loaded
 )
 
-// tableAreas lists the sections of the texts that the client waits for at a table: those of every page,
-// and its own.
+// tableAreas lists the sections of the texts that the client waits for at a table: those of every
+// page, and its own.
 var tableAreas = append([]string{"core", "story"}, places[tableFolder].Texts...)
 
 // manifest is the build's list of its files, and of what each of them imports.

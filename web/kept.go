@@ -12,9 +12,9 @@ import (
 // page that is open may load some of them only then.
 const keepFor = 7 * 24 * time.Hour
 
-// builds is a folder with the client's files below /assets/ for as long as open pages may need them:
-// in current those of the build that was served last, in earlier those of the builds before it, each
-// with the time at which it was replaced.
+// builds is a folder with the client's files below /assets/ for as long as open pages may need
+// them: in current those of the build that was served last, in earlier those of the builds before
+// it, each with the time at which it was replaced.
 type builds struct{ current, earlier string }
 
 // KeepIn stores the files of this build in a folder, which it makes if necessary, and serves those
@@ -46,7 +46,8 @@ func (b builds) retire(own map[string][]byte, now time.Time) error {
 	return err
 }
 
-// store writes the files of this build. A name stands for its content, so files that are there stay.
+// store writes the files of this build. A name stands for its content, so files that are there
+// stay.
 func (b builds) store(own map[string][]byte) error {
 	for name, data := range own {
 		path := filepath.Join(b.current, name)

@@ -41,9 +41,9 @@ func Description() []byte {
 	return text
 }
 
-// Open returns the embedded client, or nil if the program has none. It keeps the files of each build in
-// the folder, for pages that are open when the program is replaced; if it cannot, it logs that. If the
-// folder is "", it keeps nothing.
+// Open returns the embedded client, or nil if the program has none. It keeps the files of each
+// build in the folder, for pages that are open when the program is replaced; if it cannot, it logs
+// that. If the folder is "", it keeps nothing.
 func Open(public, folder string, logger *slog.Logger) (http.Handler, error) {
 	c, err := Embedded(public)
 	switch {

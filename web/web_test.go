@@ -131,8 +131,8 @@ func TestAPathWithoutAFileIsAPageOfTheClient(t *testing.T) {
 	}
 }
 
-// TestALinkThatAMessageHasChangedLeadsToItsPage: full stops, brackets and what cannot be seen stick to
-// links, and a pen or a telephone writes capitals.
+// TestALinkThatAMessageHasChangedLeadsToItsPage: full stops, brackets and what cannot be seen stick
+// to links, and a pen or a telephone writes capitals.
 func TestALinkThatAMessageHasChangedLeadsToItsPage(t *testing.T) {
 	const id = "k3v7q2mzx5t4w6ab"
 	for from, to := range map[string]string{

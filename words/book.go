@@ -23,7 +23,8 @@ type Chapter struct {
 type Sentence struct {
 	Switch string // empty if the statement holds in every mix of rules, and in the summary
 	Text   string
-	// the document's words, in its language; empty if the document is silent, or if its words are not known
+	// the document's words, in its language; empty if the document is silent, or if its words are not
+	// known
 	Quotation string
 	Why       string // why we read the document so; empty if the document says so itself
 }

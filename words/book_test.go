@@ -14,9 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the rule books in testdata anew")
 
-// Every mix of rules has a book in which each switch is spoken of, or is mute or silent, and in which
-// nothing is left open. All languages but the first take turns, since which lines a book has is the same in
-// each; not so in a soak.
+// Every mix of rules has a book in which each switch is spoken of, or is mute or silent, and in
+// which nothing is left open. All languages but the first take turns, since which lines a book has
+// is the same in each; not so in a soak.
 func TestEveryMixHasABook(t *testing.T) {
 	all := catalogues()
 	for i, c := range all {
@@ -114,7 +114,7 @@ func eachChange(r rules.Rules, do func(*rules.Switch, []rules.Rules)) {
 	}
 }
 
-// saidOf is what the book of r says of a switch, and the whole book.
+// saidOf returns what the book of r says of a switch, and the whole book.
 func (c *Catalogue) saidOf(t *testing.T, r *rules.Rules, name string) (of, all string) {
 	t.Helper()
 	book, err := c.Book(preset.Ref{Rules: *r})

@@ -64,7 +64,8 @@ func TestNamesAreShortAndNotEmpty(t *testing.T) {
 	}
 }
 
-// Clients draw a bot's initial, so no two names share one, and all bots of the largest table differ.
+// Clients draw a bot's initial, so no two names share one, and all bots of the largest table
+// differ.
 func TestBotsHaveShortNamesWithDifferentInitials(t *testing.T) {
 	for _, c := range catalogues() {
 		names, initials := c.BotNames(), map[rune]string{}

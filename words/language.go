@@ -59,8 +59,9 @@ func alwaysAlike(int) int { return 0 }
 // open returns the file with the texts of a language.
 var open func(tag string) ([]byte, error)
 
-// ReadFrom sets where the texts come from: f returns the content of texts/XX.json. Programs that are
-// built with the tag fetched call it before they need a text, since all others have the files in them.
+// ReadFrom sets where the texts come from: f returns the content of texts/XX.json. Programs that
+// are built with the tag fetched call it before they need a text, since all others have the files
+// in them.
 func ReadFrom(f func(tag string) ([]byte, error)) {
 	open = f
 	for _, l := range languages {
@@ -87,8 +88,8 @@ type textFile struct {
 // ErrNotHere is the error of a language whose texts a program cannot get at the moment.
 var ErrNotHere = errors.New("the texts are not here")
 
-// catalogue returns the texts of the language, which it reads when they are first needed. What is wrong
-// with a file that can be read is a bug that the tests find: then it panics.
+// catalogue returns the texts of the language, which it reads when they are first needed. What is
+// wrong with a file that can be read is a bug that the tests find: then it panics.
 func (l *language) catalogue() (*Catalogue, error) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -102,8 +103,8 @@ func (l *language) catalogue() (*Catalogue, error) {
 	return l.read, nil
 }
 
-// parse returns the texts in the content of a file. It panics if that is broken or has a section that
-// textFile lacks.
+// parse returns the texts in the content of a file. It panics if that is broken or has a section
+// that textFile lacks.
 func (l *language) parse(data []byte) *Catalogue {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()

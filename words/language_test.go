@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestTextsThatAreNotHereAreAskedForAgain: a program that fetches its texts may be without a network.
+// TestTextsThatAreNotHereAreAskedForAgain: a program that fetches its texts may be without a
+// network.
 func TestTextsThatAreNotHereAreAskedForAgain(t *testing.T) {
 	whole := open
 	t.Cleanup(func() { ReadFrom(whole) })

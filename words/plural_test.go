@@ -7,9 +7,9 @@ import (
 	tags "golang.org/x/text/language"
 )
 
-// TestPluralsAreThoseOfCLDR compares the form of every whole number with that of Unicode's data, which
-// would make a page's engine larger by a twentieth. Forms for whole millions alone are left out, since
-// no number here is that large.
+// TestPluralsAreThoseOfCLDR compares the form of every whole number with that of Unicode's data,
+// which would make a page's engine larger by a twentieth. Forms for whole millions alone are left
+// out, since no number here is that large.
 func TestPluralsAreThoseOfCLDR(t *testing.T) {
 	for _, l := range languages {
 		tag := tags.MustParse(l.tag)

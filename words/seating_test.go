@@ -13,7 +13,7 @@ import (
 	"roundhouse/game/tile"
 )
 
-// moment is a position's state.
+// moment returns a position's state.
 func moment(t *testing.T, text string) *game.State {
 	t.Helper()
 	p, err := record.ParsePosition([]byte(text))

@@ -32,7 +32,8 @@ type vectorLine struct {
 	Phrase string   `json:"phrase,omitempty"`
 }
 
-// A bot without a name sits on seat 3, and nobody on seat 4. Seat 5's name would be a mistake in a text.
+// A bot without a name sits on seat 3, and nobody on seat 4. Seat 5's name would be a mistake in a
+// text.
 var readers = Seating{Names: []string{"Ana", "Bo", "", "", "{tile}|#"}, Bots: 1 << 3}
 
 const vectorFile = "testdata/story.jsonl"

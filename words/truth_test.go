@@ -24,8 +24,8 @@ func (c *Catalogue) says(t *testing.T, r *rules.Rules, key string) bool {
 	})
 }
 
-// TestBooksSayOnlyWhatIsTrue of the limit to passes, which nobody can reach who must lay a tile that
-// fits, and of doubles of the same turn, which must be fed where the owed tile goes on them.
+// TestBooksSayOnlyWhatIsTrue of the limit to passes, which nobody can reach who must lay a tile
+// that fits, and of doubles of the same turn, which must be fed where the owed tile goes on them.
 func TestBooksSayOnlyWhatIsTrue(t *testing.T) {
 	mixes(t, func(name string, r rules.Rules) {
 		choice := !r.Compulsory || r.KeepDrawn

@@ -3,8 +3,8 @@
 // story of a match.
 //
 // What is said, and when, is the same in every language and is written in Go: plan.go lists the
-// lines of the book, each with the switch that it belongs to, and says when the value of a switch is
-// irrelevant. The texts are data, in a file for each language, texts/XX.json, with these
+// lines of the book, each with the switch that it belongs to, and says when the value of a switch
+// is irrelevant. The texts are data, in a file for each language, texts/XX.json, with these
 // sections; a Catalogue holds the texts of one language:
 //
 //   - name is the name of the language;
@@ -19,9 +19,9 @@
 //   - bots are names for bots, more than there are seats, each with an initial of its own.
 //
 // The browsers' client uses the sections labels and story too, unchanged. Its build makes a file of
-// each, so that a page that needs only a name does not have to load the texts of the rule book, and one
-// of all others. Its engine is built with the tag fetched, without the files, and gets the texts of a
-// language by ReadFrom.
+// each, so that a page that needs only a name does not have to load the texts of the rule book, and
+// one of all others. Its engine is built with the tag fetched, without the files, and gets the
+// texts of a language by ReadFrom.
 //
 // # The language of texts
 //
@@ -93,8 +93,8 @@ func Languages() []string {
 	return tags
 }
 
-// TagOf returns the tag of the language that lang names, and ignores anything after it, as in en-GB. The
-// empty tag means the default language.
+// TagOf returns the tag of the language that lang names, and ignores anything after it, as in
+// en-GB. The empty tag means the default language.
 func TagOf(lang string) (string, error) {
 	l, err := findLanguage(lang)
 	if err != nil {
@@ -103,8 +103,8 @@ func TagOf(lang string) (string, error) {
 	return l.tag, nil
 }
 
-// Find returns the catalogue of the language that TagOf finds. Only programs that fetch their texts get
-// ErrNotHere.
+// Find returns the catalogue of the language that TagOf finds. Only programs that fetch their texts
+// get ErrNotHere.
 func Find(lang string) (*Catalogue, error) {
 	l, err := findLanguage(lang)
 	if err != nil {
@@ -123,7 +123,8 @@ func findLanguage(lang string) (*language, error) {
 	return nil, fmt.Errorf("language: there is no %q, only %s", lang, strings.Join(Languages(), ", "))
 }
 
-// Default returns the catalogue of the default language, which has no texts while they are not here.
+// Default returns the catalogue of the default language, which has no texts while they are not
+// here.
 func Default() *Catalogue {
 	l := languages[0]
 	c, err := l.catalogue()

@@ -79,8 +79,8 @@ func TestThePlanKnowsEverySwitchAndValue(t *testing.T) {
 	}
 }
 
-// isSilent reports whether a book may say nothing of the value: the switch is added, and its rule does
-// not hold.
+// isSilent reports whether a book may say nothing of the value: the switch is added, and its rule
+// does not hold.
 func isSilent(s *rules.Switch, value string) bool { return s.Added && value == values(s)[0] }
 
 func TestEverySwitchBelongsToAChapter(t *testing.T) {

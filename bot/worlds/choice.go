@@ -104,8 +104,8 @@ func one(yes bool) kind {
 	return 0
 }
 
-// readChoice notes what it says of a seat's other tiles that it laid this one in an ordinary turn. v
-// is the view before that, and r.moves holds where tiles fitted.
+// readChoice notes what it says of a seat's other tiles that it laid this one in an ordinary turn.
+// v is the view before that, and r.moves holds where tiles fitted.
 func (r *reader) readChoice(v game.View, a game.Action) {
 	c := choiceOf(v, a, r.spent.Has(a.Seat))
 	left, out := r.fittingTiles(a.Seat)

@@ -118,8 +118,8 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 	}
 }
 
-// Seat 1 was dealt one tile less than the others, and has drawn one in the search for the engine. Its
-// hand is now as large as theirs, as if all had just been dealt.
+// Seat 1 was dealt one tile less than the others, and has drawn one in the search for the engine.
+// Its hand is now as large as theirs, as if all had just been dealt.
 func TestAPositionMayLookLikeADealAndBeNone(t *testing.T) {
 	var w Sampler
 	rng := deal.NewFast(1, 1)

@@ -12,8 +12,8 @@ import (
 	"roundhouse/game/preset"
 )
 
-// carriedBy has the longest that a strong bot's first action may take on a device that carries a level.
-// An expert's usual action then takes a second at most.
+// carriedBy has the longest that a strong bot's first action may take on a device that carries a
+// level. An expert's usual action then takes a second at most.
 var carriedBy = map[string]time.Duration{"expert": 480 * time.Millisecond, "master": 60 * time.Millisecond}
 
 // carried lists the levels of bots that this device is fast enough for.

@@ -1,17 +1,17 @@
 //go:build js
 
-// Command offline is Roundhouse for a browser: the tables, bots and rule books of a device, without a
-// network. A worker of the page runs it; web/src/offline has the page's side.
+// Command offline is Roundhouse for a browser: the tables, bots and rule books of a device, without
+// a network. A worker of the page runs it; web/src/offline has the page's side.
 //
 // It keeps everything in IndexedDB. The worker calls the methods of its global object "roundhouse":
 //
 //	ask(method, path, query, body) → Promise of [status, body]
 //	follow(path, query, take) → function that ends the stream; take gets each frame, or null at its end
 //
-// Both take what the HTTP API takes, and answer as it does; see package offline. A path is the list of its
-// parts, and a query a list of pairs. The texts of a language are not in the program, which is built with
-// the tag fetched: when they are first needed, it calls the worker's function texts with the language's
-// tag, which returns a Promise of the content of words/texts/XX.json.
+// Both take what the HTTP API takes, and answer as it does; see package offline. A path is the list
+// of its parts, and a query a list of pairs. The texts of a language are not in the program, which
+// is built with the tag fetched: when they are first needed, it calls the worker's function texts
+// with the language's tag, which returns a Promise of the content of words/texts/XX.json.
 package main
 
 import (

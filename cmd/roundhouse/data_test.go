@@ -104,8 +104,8 @@ func TestALogThatIsNotItsFilesOwnIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// TestWhoDeletesItselfIsInNoFile: the hash of the secret is in the file until then. The name is there
-// in a form that package store tests.
+// TestWhoDeletesItselfIsInNoFile: the hash of the secret is in the file until then. The name is
+// there in a form that package store tests.
 func TestWhoDeletesItselfIsInNoFile(t *testing.T) {
 	dir := t.TempDir()
 	p := servetest.Start(t, program, "--data", dir)

@@ -107,7 +107,7 @@ func (a *authority) serve(t *testing.T, plain, secure, data string) *servetest.P
 		"--data", data, "--domain", "Train.example", "--acme-directory", a.directory, "--acme-email", "ana@train.example")
 }
 
-// visitor is a client that trusts the authority, for which train.example is this machine.
+// visitor returns a client that trusts the authority, for which train.example is this machine.
 func (a *authority) visitor(t *testing.T) *http.Client {
 	transport := &http.Transport{
 		TLSClientConfig: &tls.Config{RootCAs: a.roots}, ForceAttemptHTTP2: true,

@@ -12,8 +12,8 @@ import (
 	"roundhouse/tools/servetest"
 )
 
-// earlierIn returns how much of a file was played by earlier rules, as the command check reports it.
-// It fails the test if check finds anything wrong.
+// earlierIn returns how much of a file was played by earlier rules, as the command check reports
+// it. It fails the test if check finds anything wrong.
 func earlierIn(t *testing.T, file string) store.EarlierForm {
 	t.Helper()
 	out, status := commandLine("check", "--json", file)
@@ -64,8 +64,8 @@ func TestAFileOfBeforeIsServed(t *testing.T) {
 	}
 }
 
-// staysIn fails the test unless a file has all finished matches of earlier rules. The unfinished tables
-// go once they count as abandoned.
+// staysIn fails the test unless a file has all finished matches of earlier rules. The unfinished
+// tables go once they count as abandoned.
 func staysIn(t *testing.T, file string, has store.EarlierForm) {
 	t.Helper()
 	if now := earlierIn(t, file); now.Matches != has.Matches || now.Tables > has.Tables {

@@ -21,7 +21,7 @@ import (
 // longestMessage is how many bytes a message may have, whatever the document is.
 const longestMessage = 1000
 
-// documentSeeds is every document of the tests' and of the documentation's files.
+// documentSeeds returns every document of the tests' and of the documentation's files.
 func documentSeeds(t testing.TB) (list [][]byte) {
 	t.Helper()
 	scripts, err := filepath.Glob("testdata/*.txtar")
@@ -123,7 +123,7 @@ func fuzzCommand(f *testing.F, command func(how uint8, inJSON bool) interface{ R
 	})
 }
 
-// seatOf is a --seat, or none.
+// seatOf returns a value for --seat, or nil for none.
 func seatOf(how uint8) *int {
 	if how%2 == 0 {
 		return nil
@@ -168,7 +168,7 @@ var strangeActions = []string{
 	"1 19-3>1", "1 300-3>1", "1 99999999999999999999-1>1", "1 +19-3", "1 +99-99", "1 8-1>E", "1 12-12>E",
 }
 
-// withAction is a position of four seats that is to go on with that action.
+// withAction returns a position of four seats that is to go on with that action.
 func withAction(text string) string {
 	return `{"format":"roundhouse-position/1","rules":"pagat","seats":4,"engine":12,"phase":"play","trains":[["12-8"],[],[],[]],` +
 		`"hands":[["8-1","9-4"],["3-3"],["2-0"],["6-5"]],"boneyard":["6-2","1-0"],"turn":[1],"actions":[` + strconv.Quote(text) + `]}`

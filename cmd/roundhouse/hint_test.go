@@ -18,7 +18,7 @@ import (
 	"roundhouse/game/tile"
 )
 
-// command is what a command line prints.
+// command returns what a command line prints.
 func command(t *testing.T, in io.Reader, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -49,7 +49,7 @@ func TestHintDependsOnWhatTheSeatHasSeenAlone(t *testing.T) {
 	}
 }
 
-// roundOf is the record of a round of three or, where the rules want more, more bots.
+// roundOf returns the record of a round of three or, where the rules want more, more bots.
 func roundOf(t *testing.T, set *preset.Set) []byte {
 	t.Helper()
 	players := 3
@@ -101,7 +101,7 @@ func hintOn(t *testing.T, m *record.Record) string {
 	return command(t, bytes.NewReader(written(t, m)), "hint", "--json", "--playouts", "60", "-")
 }
 
-// cut is the record, broken off somewhere in its round; its draws do not say what they
+// cut returns the record, broken off somewhere in its round; its draws do not say what they
 // brought.
 func cut(t *testing.T, text []byte, rng *rand.Rand) *record.Record {
 	t.Helper()
@@ -121,7 +121,7 @@ func cut(t *testing.T, text []byte, rng *rand.Rand) *record.Record {
 	return m
 }
 
-// swapDealt is the record with two tiles swapped that the seat was not dealt.
+// swapDealt returns the record with two tiles swapped that the seat was not dealt.
 func swapDealt(t *testing.T, m *record.Record, seat game.Seat, rng *rand.Rand) *record.Record {
 	t.Helper()
 	twin, err := record.ParseRecord(written(t, m))
@@ -143,7 +143,8 @@ func swapDealt(t *testing.T, m *record.Record, seat game.Seat, rng *rand.Rand) *
 	return twin
 }
 
-// replayed is the record played and the seat in turn; nil if it does not hold.
+// replayed plays the record and returns what comes of it, and the seat in turn. It returns nil if
+// the record is not valid.
 func replayed(t *testing.T, m *record.Record) (*record.Played, game.Seat) {
 	t.Helper()
 	played, err := record.Play(written(t, m))

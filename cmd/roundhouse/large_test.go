@@ -76,7 +76,7 @@ const (
 	largeRound   = largeRecord + `"players":["",""],"rounds":[{"engine":12,"hands":[],"boneyard":[],`
 )
 
-// largeDocument is one of largeParts with so many bytes, more or less.
+// largeDocument returns one of largeParts with so many bytes, more or less.
 func largeDocument(name string, size int) []byte {
 	var out bytes.Buffer
 	p := largeParts[name]

@@ -23,7 +23,7 @@ type limit struct {
 	says        string // where it cannot: the switch, the value, what is possible
 }
 
-// limits is each switch at both of its limits and one beyond, and what no word or flag is.
+// limits returns each switch at both of its limits and one beyond, and what no word or flag is.
 func limits() (list []limit) {
 	for _, s := range rules.Switches() {
 		add := func(value string, fits bool) {
@@ -138,7 +138,7 @@ func TestRulesThatCannotBeAreRefusedWhereverRulesAreRead(t *testing.T) {
 	}
 }
 
-// tableError is what a table says of the rules, read as a dialog sends them.
+// tableError returns what a table says of the rules, read as a dialog sends them.
 func (l *limit) tableError() error {
 	ref, err := preset.ParseMix([]byte(l.rules()))
 	if err != nil {

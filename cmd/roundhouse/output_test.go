@@ -56,7 +56,7 @@ func TestFilesOfAnotherCommandAreRefused(t *testing.T) {
 	}
 }
 
-// files is the files of the working folder with what is in them.
+// files returns the files of the working folder with what is in them.
 func files(t *testing.T) string {
 	t.Helper()
 	list, err := os.ReadDir(".")

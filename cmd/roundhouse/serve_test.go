@@ -20,7 +20,7 @@ import (
 	"roundhouse/tools/servetest"
 )
 
-// program is this test as the program itself, see TestMain.
+// program is the name under which the test's binary acts as the program itself; see TestMain.
 const program = "roundhouse"
 
 // guest is somebody at a server.

@@ -13,7 +13,7 @@ import (
 	"roundhouse/game/record"
 )
 
-// verified is what verify prints of a text, and its exit status.
+// verified returns what verify prints of a text, and its exit status.
 func verified(t *testing.T, text string, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var o, e bytes.Buffer

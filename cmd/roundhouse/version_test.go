@@ -11,7 +11,8 @@ import (
 	"roundhouse/tools/servetest"
 )
 
-// TestTheVersionIsToldEverywhere: on the command line, by the API, in a metric, in the log's first line.
+// TestTheVersionIsToldEverywhere: on the command line, by the API, in a metric, in the log's first
+// line.
 func TestTheVersionIsToldEverywhere(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"--version"}} {
 		if out, status := commandLine(args...); status != 0 || out != "roundhouse "+versionText()+"\n" {

@@ -39,7 +39,7 @@ func TestReadingsAreChecked(t *testing.T) {
 	}
 }
 
-// family is a document, a relative of it, and one of that.
+// family returns a document, a relative of it, and one of that.
 func family(t *testing.T) *library {
 	t.Helper()
 	lib, err := loadSets(fstest.MapFS{

@@ -81,8 +81,8 @@ func syntaxError(err error) error {
 	return fmt.Errorf("no JSON text: %w", err)
 }
 
-// applySwitches sets the listed switches in r, in order. refused has the names of those whose values
-// are wrong, and faults what is wrong with them.
+// applySwitches sets the listed switches in r, in order. refused has the names of those whose
+// values are wrong, and faults what is wrong with them.
 func applySwitches(r *rules.Rules, list []member) (refused []string, faults rules.Faults) {
 	for _, m := range list {
 		s, err := rules.Find(m.key)

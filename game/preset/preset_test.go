@@ -82,7 +82,7 @@ func TestGetRefusesAnUnknownID(t *testing.T) {
 	wantError(t, err, `"chess" is not a rule set`)
 }
 
-// complete is a file with every switch, from the first set there is. It may have more fields.
+// complete returns a file with every switch, from the first set there is. It may have more fields.
 func complete(base string, more ...string) string {
 	set := All()[0]
 	out := `{"order": 1, "base": "` + base + `", `

@@ -42,8 +42,8 @@ func (ref *Ref) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ParseMatch reads rules that a whole match can be played by: they have passed Check. The error says
-// all that is wrong with them.
+// ParseMatch reads rules that a whole match can be played by: they have passed Check. The error
+// says all that is wrong with them.
 func ParseMatch(data []byte) (Ref, error) {
 	return parseWith(data, func(data []byte) (Ref, error) { return readObject(data, true) })
 }

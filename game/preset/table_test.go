@@ -9,7 +9,8 @@ import (
 )
 
 // documents has the value of each switch in the five documents, written from these and not from the
-// files; "–" is a switch that cannot matter. A switch that is added has no line if all lack its rule.
+// files; "–" is a switch that cannot matter. A switch that is added has no line if all lack its
+// rule.
 const documents = `
 switch                           | czech                        | estonian                    | pagat                              | french                                           | japanese
 set                              | 12                           | 12                          | 12                                 | 12                                               | 12

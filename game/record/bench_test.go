@@ -12,7 +12,7 @@ import (
 	"roundhouse/game/record"
 )
 
-// positionLines is every state of a round with four seats and all tiles, each
+// positionLines returns every state of a round with four seats and all tiles, each
 // state a line of JSON.
 func positionLines(b *testing.B) ([]byte, int) {
 	set, err := preset.Get("pagat")

@@ -90,7 +90,7 @@ func TestADrawMayTellItsTileOrNot(t *testing.T) {
 	}
 }
 
-// goodRecord is a match of two short rounds, whole.
+// goodRecord returns a match of two short rounds, whole.
 func goodRecord(t *testing.T) string {
 	t.Helper()
 	ref := house(t, `{"base": "french", "set": 6, "rounds": 2, "hand": {"2": 2}}`)
@@ -126,7 +126,7 @@ func goodRecord(t *testing.T) string {
 	return string(out)
 }
 
-// deck is a double-6 set without the engine, the given tiles in front.
+// deck returns a double-6 set without the engine, the given tiles in front.
 func deck(t *testing.T, engine tile.Pip, first string) (tiles []tile.Tile) {
 	t.Helper()
 	left := tile.Full(6)

@@ -9,13 +9,13 @@ import (
 	"roundhouse/game/record"
 )
 
-// fairJSON is a fair field as it is written.
+// fairJSON returns a fair field as it is written.
 func fairJSON() string {
 	return `"fair":{"commitment":"` + strings.Repeat("ab", 32) + `","secret":"` + strings.Repeat("cd", 32) +
 		`","numbers":{"1":"` + strings.Repeat("01", 32) + `","12":"` + strings.Repeat("0f", 32) + `"},"deal":3,"table":"čaj \"7\""}`
 }
 
-// withFair is the good record with another fair field in its second round.
+// withFair returns the good record with another fair field in its second round.
 func withFair(t *testing.T, fair string) string {
 	good := goodRecord(t)
 	i := strings.LastIndex(good, `]}],"totals"`)

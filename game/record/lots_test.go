@@ -10,7 +10,7 @@ import (
 	"roundhouse/game/tile"
 )
 
-// lotRecord is the deal of a first round by the czech way with the given lots, as
+// lotRecord returns the deal of a first round by the czech way with the given lots, as
 // far as the deal, for four seats and double-6 tiles.
 func lotRecord(t *testing.T, extra string) string {
 	t.Helper()

@@ -11,7 +11,7 @@ import (
 	"roundhouse/game/tile"
 )
 
-// refs is every rule set, and one mix of house rules.
+// refs returns every rule set, and one mix of house rules.
 func refs(t testing.TB) (list []preset.Ref) {
 	for _, set := range preset.All() {
 		list = append(list, preset.Ref{Base: set.ID, Rules: set.Rules})
@@ -27,7 +27,7 @@ func house(t testing.TB, text string) (ref preset.Ref) {
 	return ref
 }
 
-// seatCounts is the lowest and the highest number of seats of a rule set.
+// seatCounts returns the lowest and the highest number of seats of a rule set.
 func seatCounts(r *rules.Rules) (list []int) {
 	for k := rules.MinSeats; k <= rules.MaxSeats; k++ {
 		if r.CheckSeats(k) == nil {

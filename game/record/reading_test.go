@@ -14,7 +14,7 @@ import (
 // The tests of this file hold the program to the readings that the contract settles, sentence
 // by sentence.
 
-// positionOf is a position of two seats in play, changed.
+// positionOf returns a position of two seats in play, changed.
 func positionOf(old, with string) string {
 	const text = `{"format": "roundhouse-position/1", "rules": "pagat", "seats": 2, "engine": 12, "phase": "play", ` +
 		`"hands": [["8-1"], ["3-3"]], "boneyard": ["2-0"], "turn": [1], "open": []}`

@@ -76,8 +76,8 @@ func (s Status) AppendJSON(out []byte) []byte {
 	return append(appendTurn(appendPassed(out, &setup), &setup), '}')
 }
 
-// AppendLegal writes what each of the seats may do: {"1":["9-4>M"]}. It leaves out those that may do
-// nothing.
+// AppendLegal writes what each of the seats may do: {"1":["9-4>M"]}. It leaves out those that may
+// do nothing.
 func AppendLegal(out []byte, s *game.State, seats game.Seats) []byte {
 	var room [64]game.Action
 	out = append(out, '{')

@@ -26,8 +26,8 @@ var weights = map[string]solver.Weights{"tiles": solver.TilesThenPips, "pips": s
 // IsWeight reports whether Most may have this value.
 func IsWeight(most string) bool { _, ok := weights[most]; return ok }
 
-// ParseTrainQuestion reads a question. The error, an *Error, is about the field engine, by, budget or
-// tiles. A nil budget is none.
+// ParseTrainQuestion reads a question. The error, an *Error, is about the field engine, by, budget
+// or tiles. A nil budget is none.
 func ParseTrainQuestion(engine, by string, budget *int, tiles []string) (*TrainQuestion, error) {
 	p, err := strconv.ParseUint(engine, 10, 8)
 	if err != nil || p > uint64(tile.MaxPip) || strconv.FormatUint(p, 10) != engine {

@@ -147,7 +147,8 @@ var startersOf = [...][]Starter{
 	EngineHighestHeld:    {StarterEngineHolder},
 }
 
-// findLargeHands returns a fault for each number of seats for whose hands the set has too few tiles.
+// findLargeHands returns a fault for each number of seats for whose hands the set has too few
+// tiles.
 func (r *Rules) findLargeHands() (list Faults) {
 	for k := MinSeats; k <= MaxSeats; k++ {
 		if need := k * int(r.Hand[k]); need > r.Dealt() {

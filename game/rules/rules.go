@@ -23,9 +23,9 @@ const (
 	MaxSeats = 14
 )
 
-// Rules has one value for each switch. The comment on a field begins with the switch's JSON name and
-// says which of the documents has which value: Czech, Estonian, Pagat, French or Japanese. A value
-// that is said to be from a variant is in a rule set beside the document's own.
+// Rules has one value for each switch. The comment on a field begins with the switch's JSON name
+// and says which of the documents has which value: Czech, Estonian, Pagat, French or Japanese. A
+// value that is said to be from a variant is in a rule set beside the document's own.
 type Rules struct {
 	// set: the highest pip. 12 in all documents; 9 in a French variant.
 	Set tile.Pip
@@ -40,15 +40,15 @@ type Rules struct {
 	Engine Engine
 	// engine_search: one_by_one in Estonian and Pagat, everyone in Japanese.
 	EngineSearch EngineSearch
-	// starter: engine_holder in Estonian, Pagat and Japanese, rotate in French, lot_once in Czech, which
-	// can also be read as lot.
+	// starter: engine_holder in Estonian, Pagat and Japanese, rotate in French, lot_once in Czech,
+	// which can also be read as lot.
 	Starter Starter
 
 	// opening: train in Czech, Pagat and Japanese, own_tile in Estonian, none in French. The last two
 	// are variants in Pagat.
 	Opening Opening
-	// opening_min: how many tiles an opening train must have if its seat can lay them. 0 in Czech, where
-	// a seat may decline, 1 in Pagat and Japanese.
+	// opening_min: how many tiles an opening train must have if its seat can lay them. 0 in Czech,
+	// where a seat may decline, 1 in Pagat and Japanese.
 	OpeningMin uint8
 	// opening_maximal: an opening train must go on while a tile fits. Only in Japanese.
 	OpeningMaximal bool
@@ -58,7 +58,8 @@ type Rules struct {
 	OpeningOrder OpeningOrder
 	// opening_double: open in Pagat and Japanese, ignored in Czech, which can also be read as open.
 	OpeningDouble OpeningDouble
-	// opening_out: finish in Czech, Pagat and Japanese, at_once where Estonian is read as having trains.
+	// opening_out: finish in Czech, Pagat and Japanese, at_once where Estonian is read as having
+	// trains.
 	OpeningOut OpeningOut
 
 	// compulsory: a seat that has a legal tile must lay one. In all documents except Czech.
@@ -72,8 +73,8 @@ type Rules struct {
 	// mexican_in_opening: a seat may lay on a Mexican train in its first turn. In French, and in
 	// variants of Pagat without an opening.
 	MexicanInOpening bool
-	// own_train_first: a tile that fits the engine must start the own train while that is empty. Only in
-	// Estonian.
+	// own_train_first: a tile that fits the engine must start the own train while that is empty. Only
+	// in Estonian.
 	OwnTrainFirst bool
 
 	// marker_on_empty_train: a train without tiles can be marked. In all documents except Estonian.
@@ -96,7 +97,8 @@ type Rules struct {
 	// doubles_per_turn: 1, or 0 for no limit. 1 in French and in a variant in Pagat, 0 in the others;
 	// French can also be read as 0.
 	DoublesPerTurn uint8
-	// drawn_doubles: free in French, count in the variant in Pagat. The others have no limit of doubles.
+	// drawn_doubles: free in French, count in the variant in Pagat. The others have no limit of
+	// doubles.
 	DrawnDoubles DrawnDoubles
 	// satisfy: in_order in Estonian, Pagat and French, reverse in Czech, any in Japanese; reverse and
 	// off in variants in Pagat, off in one in Japanese.

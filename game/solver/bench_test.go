@@ -48,8 +48,8 @@ type clock struct {
 	sum    int64
 }
 
-// solve solves a hand, and finds its train. If that takes more than 50 µs, it does so twice more and
-// notes the shortest time, because the longest ones measure the scheduler.
+// solve solves a hand, and finds its train. If that takes more than 50 µs, it does so twice more
+// and notes the shortest time, because the longest ones measure the scheduler.
 func (c *clock) solve(d *dealt, w solver.Weights) {
 	shortest := time.Hour
 	for try := 0; try == 0 || try < 3 && shortest > 50*time.Microsecond; try++ {

@@ -93,7 +93,7 @@ func TestAMixIsWarnedOfOnlyWhereItIsARuleSet(t *testing.T) {
 	}
 }
 
-// family is a head and three relatives: the first differs in one switch, the others in two.
+// family returns a head and three relatives: the first differs in one switch, the others in two.
 func family() []preset.Set {
 	sets := []preset.Set{{ID: "head"}, {ID: "one", Base: "head"}, {ID: "two", Base: "one"}, {ID: "too", Base: "head"}, {ID: "stranger"}}
 	sets[1].Rules.Block = rules.BlockAllPassed

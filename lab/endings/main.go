@@ -1,6 +1,6 @@
-// Command endings writes lab/ending/rounds.json: how many rounds between planners end blocked, by rule
-// set and number of players. `make lab` runs it in the module's root. Its test fails if the file is
-// out of date.
+// Command endings writes lab/ending/rounds.json: how many rounds between planners end blocked, by
+// rule set and number of players. `make lab` runs it in the module's root. Its test fails if the
+// file is out of date.
 package main
 
 import (

@@ -57,8 +57,8 @@ func decides(s *game.State, seat game.Seat) bool {
 	return s.Phase() == game.Opening && s.Length(seat.OwnTrain()) == 0 || s.Phase() == game.Main && m.PlayCount() > 1
 }
 
-// seatsOf returns the number of seats with which the rules are played here: four, or as near to that
-// as the rules allow.
+// seatsOf returns the number of seats with which the rules are played here: four, or as near to
+// that as the rules allow.
 func seatsOf(r *rules.Rules) int {
 	for _, n := range []int{4, 3, 2, 5, 6, 7, 8} {
 		if r.Hand[n] > 0 {

@@ -15,8 +15,8 @@
 //   - own adds up the change of V by each action of the seat itself, and
 //   - others' adds up the change of V by each action of the other seats.
 //
-// A missing knock is an action of the seat that did not knock. The mean and the four parts add up to
-// the result. Dealt and drawn are luck: over many rounds their mean is 0, whoever plays. Own is
+// A missing knock is an action of the seat that did not knock. The mean and the four parts add up
+// to the result. Dealt and drawn are luck: over many rounds their mean is 0, whoever plays. Own is
 // judged with all hands known, unlike a hint, which sees no more than the player did.
 package luck
 
@@ -78,7 +78,8 @@ func Divide(ctx context.Context, r Round, playouts int, seed uint64) ([]Division
 	return d.divisions(), nil
 }
 
-// leads returns by how many points each seat did better than the mean of the others, by seat from 1.
+// leads returns by how many points each seat did better than the mean of the others, by seat from
+// 1.
 func leads(s *game.State) (lead [game.MaxSeats + 1]float64) {
 	r, sum := s.Result(), 0.0
 	for seat := range game.SeatsOf(s.Seats()).All() {

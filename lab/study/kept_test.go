@@ -10,8 +10,8 @@ import (
 	"roundhouse/game/preset"
 )
 
-// TestTheKeptPagesAreOfTheseRules plays a few hundred rounds by each rule set of docs/lab: they are as
-// long as the pages say. make lab writes the pages anew.
+// TestTheKeptPagesAreOfTheseRules plays a few hundred rounds by each rule set of docs/lab: they are
+// as long as the pages say. make lab writes the pages anew.
 func TestTheKeptPagesAreOfTheseRules(t *testing.T) {
 	for players, name := range map[int]string{2: "2-players.md", 4: "4-players.md"} {
 		text, err := os.ReadFile("../../docs/lab/" + name)

@@ -1,5 +1,6 @@
-// Package answer answers the questions of other programs about the game, in the texts of the notation
-// and in JSON. The command line and the WebAssembly module ask it, so both give the same answers.
+// Package answer answers the questions of other programs about the game, in the texts of the
+// notation and in JSON. The command line and the WebAssembly module ask it, so both give the same
+// answers.
 //
 // A Round is one round that a program plays action by action. All other functions answer a question
 // by itself. All errors about a question are of type *record.Error, and Failure writes one as JSON.
@@ -57,8 +58,8 @@ var kinds = map[reflect.Kind]string{
 	reflect.Slice: "a list", reflect.Struct: "an object",
 }
 
-// valueOf returns the value of a field of a question, quoted, or the whole question if it has no such
-// field.
+// valueOf returns the value of a field of a question, quoted, or the whole question if it has no
+// such field.
 func valueOf(data []byte, field string) string {
 	var values map[string]json.RawMessage
 	if json.Unmarshal(data, &values) == nil && values[field] != nil {

@@ -48,8 +48,8 @@ func dealRound(question []byte) (*record.Played, error) {
 	return playedFrom(dealFrom(seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)), m, *q.Seats), ref), nil
 }
 
-// matchAt returns the match before the round. If its first starter was found by lot, that was in a first
-// round that was dealt once.
+// matchAt returns the match before the round. If its first starter was found by lot, that was in a
+// first round that was dealt once.
 func (q *dealQuestion) matchAt(r *rules.Rules, seed deal.Seed) (*game.Match, error) {
 	if q.Round < 1 || q.Round > int(r.Rounds) {
 		return nil, unreadable("round", quote.Int(q.Round)+" is not a round from 1 to "+strconv.Itoa(int(r.Rounds)))

@@ -114,7 +114,8 @@ func (r *Round) keep(a game.Action) {
 	*list = append(*list, a.String())
 }
 
-// actions returns the list of the actions of the record's last round, or of those after the position.
+// actions returns the list of the actions of the record's last round, or of those after the
+// position.
 func (r *Round) actions() *[]string {
 	if m := r.played.Record; m != nil {
 		return &m.Rounds[len(m.Rounds)-1].Actions
@@ -144,8 +145,8 @@ func (r *Round) Hint(question []byte) ([]byte, error) {
 }
 
 // Choose returns what a bot would do: {"bot": "planner", "seed": 1, "seat": 2}. It depends on the
-// question, on what the seat has seen, and on the number of actions since the round was opened. Without
-// a seat, it is for the one that packed.ActsNext names.
+// question, on what the seat has seen, and on the number of actions since the round was opened.
+// Without a seat, it is for the one that packed.ActsNext names.
 func (r *Round) Choose(question []byte) ([]byte, error) {
 	q := struct {
 		Bot  string `json:"bot"`

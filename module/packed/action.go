@@ -57,7 +57,8 @@ func actionOf(m *game.Moves, code uint16) (a game.Action, ok bool) {
 	return game.KnockOf(m.Seat()), true
 }
 
-// writeLegal writes the set of the codes of all legal actions: bit c is set if c is the code of one.
+// writeLegal writes the set of the codes of all legal actions: bit c is set if c is the code of
+// one.
 func writeLegal(out []byte, m *game.Moves) {
 	out = out[:LegalSize]
 	clear(out)

@@ -6,8 +6,8 @@
 //	rounds, err := packed.New(&rules, 4, 256, seed)
 //	refused := rounds.Step(actions, observations, legal, ends)
 //
-// A round that is over is dealt again at once. All that is written is what a seat may know, made from
-// its game.View.
+// A round that is over is dealt again at once. All that is written is what a seat may know, made
+// from its game.View.
 package packed
 
 // Version is the version of the layout.

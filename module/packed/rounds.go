@@ -56,8 +56,8 @@ func New(r *rules.Rules, seats, n int, seed uint64) (*Rounds, error) {
 // Len returns the number of rounds.
 func (g *Rounds) Len() int { return len(g.list) }
 
-// deal deals round i, again and again if the hands have no engine and the rules then end the round at
-// once.
+// deal deals round i, again and again if the hands have no engine and the rules then end the round
+// at once.
 func (g *Rounds) deal(i int) {
 	o := &g.list[i]
 	for {
@@ -69,8 +69,9 @@ func (g *Rounds) deal(i int) {
 	o.findMoves()
 }
 
-// dealOnce deals round i once. A round has the next engine of the rule set and, where starters rotate,
-// the next starter, after the round before it; round i begins with engine and starter number i.
+// dealOnce deals round i once. A round has the next engine of the rule set and, where starters
+// rotate, the next starter, after the round before it; round i begins with engine and starter
+// number i.
 func (g *Rounds) dealOnce(i int) {
 	o := &g.list[i]
 	r := &g.rules

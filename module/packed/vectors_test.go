@@ -17,9 +17,9 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/vectors.jsonl")
 
-// vector is one line of testdata/vectors.jsonl, which the tests of module/npm read too. It has every
-// step, or, where Sum is given, only the SHA-256 of the observations, the legal actions and the ends of
-// each step, in this order.
+// vector is one line of testdata/vectors.jsonl, which the tests of module/npm read too. It has
+// every step, or, where Sum is given, only the SHA-256 of the observations, the legal actions and
+// the ends of each step, in this order.
 type vector struct {
 	Rules  string       `json:"rules"`
 	Seats  int          `json:"seats"`

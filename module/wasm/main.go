@@ -5,8 +5,8 @@
 // JavaScript, and its README describes the exports.
 //
 // A question is written to the memory that request returns. A function with the question's length
-// returns the length of its answer, which lies where answer says, or minus that length if the answer
-// is an error. Rounds and groups of rounds stay open under a number until they are closed.
+// returns the length of its answer, which lies where answer says, or minus that length if the
+// answer is an error. Rounds and groups of rounds stay open under a number until they are closed.
 package main
 
 import (

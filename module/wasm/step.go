@@ -54,8 +54,8 @@ func openGroup(n int32) int32 {
 func dropGroup(id int32) { delete(groups, id) }
 
 // step carries out an action in each of the first n rounds of a group, and returns how many of them
-// were refused. It returns -1, and does nothing, if there is no such group, if it has fewer rounds, or
-// if an address is not that of a block from alloc with room for n rounds.
+// were refused. It returns -1, and does nothing, if there is no such group, if it has fewer rounds,
+// or if an address is not that of a block from alloc with room for n rounds.
 //
 //go:wasmexport step
 func step(group, n int32, actions, obs, legal, done uintptr) int32 {

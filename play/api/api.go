@@ -1,5 +1,5 @@
-// Package api is the one way to the operations of a desk: it finds the operation that a request asks
-// for, decodes and checks what was sent, and carries the operation out. HTTP, commands over a
+// Package api is the one way to the operations of a desk: it finds the operation that a request
+// asks for, decodes and checks what was sent, and carries the operation out. HTTP, commands over a
 // WebSocket and a page without a network all come this way, so they accept and refuse the same, in
 // the same words.
 //

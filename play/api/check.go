@@ -137,8 +137,8 @@ func (c *checker) list(f *form) {
 // blanks may stand between the parts of a text.
 const blanks = " \t\r\n"
 
-// more moves over what stands before the next part of an object or a list, and returns whether there
-// is one: false after the end.
+// more moves over what stands before the next part of an object or a list, and returns whether
+// there is one: false after the end.
 func (c *checker) more(end byte) bool {
 	const before = blanks + "{[,:"
 	for between := before; ; c.at++ {

@@ -24,8 +24,8 @@ func (op *Operation) match(path []string) (values map[string]string, literal int
 var Methods = []string{"GET", "HEAD", "POST", "PATCH", "DELETE"}
 
 // Find returns the operation that a request asks for, by its method and the parts of its path, and
-// the values in the path. Of several, it is the one whose path has the most literal parts. It is for
-// those who have no router of their own.
+// the values in the path. Of several, it is the one whose path has the most literal parts. It is
+// for those who have no router of their own.
 func (a *API) Find(method string, path []string) (best *Operation, values map[string]string, err error) {
 	most, has := -1, map[string]bool{}
 	for _, op := range a.ops {

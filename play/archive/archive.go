@@ -17,10 +17,10 @@
 //	of/ana…/played/e77a…5cff/k3v7q2mzx5t4w6ab   {"rules":"pagat","won":true}, see people.Of
 //	ended/9885…a300/k3v7q2mzx5t4w6ab            (empty)
 //
-// In the keys, a time is 16 hexadecimal digits; in those of people, it counts backwards, so that the
-// latest match comes first. Save writes the match first: a repeated Save completes the others.
-// Forget deletes the row in ended last: until then, Old has the match, and it can be forgotten again.
-// The seats of people who have been deleted since are cleared when a match is read.
+// In the keys, a time is 16 hexadecimal digits; in those of people, it counts backwards, so that
+// the latest match comes first. Save writes the match first: a repeated Save completes the others.
+// Forget deletes the row in ended last: until then, Old has the match, and it can be forgotten
+// again. The seats of people who have been deleted since are cleared when a match is read.
 package archive
 
 import (
@@ -167,8 +167,8 @@ func (a *Archive) clearSeats(ctx context.Context, list []Match) error {
 	return nil
 }
 
-// eachPlayed calls use with the rows of a person's matches from a key on, the latest first, until it
-// returns false.
+// eachPlayed calls use with the rows of a person's matches from a key on, the latest first, until
+// it returns false.
 func (a *Archive) eachPlayed(ctx context.Context, id people.ID, from string, use func(log.Row) bool) error {
 	known, err := a.people.Names(ctx, id)
 	if _, ok := known[id]; err != nil || !ok { // an unknown person's rows are being deleted
@@ -255,8 +255,8 @@ func (a *Archive) Old(ctx context.Context, before time.Time, limit int) (list []
 	return list, nil
 }
 
-// Reindex rebuilds what Matches, Standings and Old read, as far as it is lost, and returns the number
-// of matches.
+// Reindex rebuilds what Matches, Standings and Old read, as far as it is lost, and returns the
+// number of matches.
 func (a *Archive) Reindex(ctx context.Context) (matches int, err error) {
 	for row, err := range a.rows.Scan(ctx, matchKey(""), "") {
 		if err != nil {

@@ -31,8 +31,8 @@ func readEndedKey(key string) (e Ended, err error) {
 // middle is 1970 in a key.
 const middle = 1 << 63
 
-// stampOf returns a time as keys have it: in nanoseconds since 1970, moved so that none is negative. A
-// time before 1678 or after 2262 becomes the nearest one that can be written.
+// stampOf returns a time as keys have it: in nanoseconds since 1970, moved so that none is
+// negative. A time before 1678 or after 2262 becomes the nearest one that can be written.
 func stampOf(t time.Time) uint64 {
 	switch {
 	case t.Before(time.Unix(0, math.MinInt64)):

@@ -9,10 +9,10 @@ import (
 	"roundhouse/play/log"
 )
 
-// Append implements log.Log. If the first entry is new, every other entry must be new too: it is
-// an error if the table already has its ID, or if an ID occurs twice among the entries. If ctx ends
-// before the answer is there, the entries may be stored, or become so. A change of the head alone has
-// no ID: if it is stored, but the answer is lost, and others append meanwhile, the error is
+// Append implements log.Log. If the first entry is new, every other entry must be new too: it is an
+// error if the table already has its ID, or if an ID occurs twice among the entries. If ctx ends
+// before the answer is there, the entries may be stored, or become so. A change of the head alone
+// has no ID: if it is stored, but the answer is lost, and others append meanwhile, the error is
 // log.ErrConflict all the same.
 func (l *Log) Append(
 	ctx context.Context, id string, last log.Seq, change log.Head, entries ...log.Entry,
@@ -110,7 +110,8 @@ func (l *Log) reread(ctx context.Context, h *head) (tape, error) {
 	return t, err
 }
 
-// hasFirst reports whether the table has an entry with the ID of the first of these; h must be locked.
+// hasFirst reports whether the table has an entry with the ID of the first of these; h must be
+// locked.
 func (l *Log) hasFirst(ctx context.Context, h *head, entries []log.Entry) (bool, error) {
 	if len(entries) == 0 {
 		return false, nil

@@ -36,7 +36,8 @@ func putBehindExpected(t *testing.T, all *clients) {
 	expect.Equal(t, end, second)
 }
 
-// setMany stores n messages of a kilobyte, each with another subject, and returns the last one's number.
+// setMany stores n messages of a kilobyte, each with another subject, and returns the last one's
+// number.
 func setMany(t *testing.T, c *Cluster, s stream, n int) (last uint64) {
 	t.Helper()
 	var mu sync.Mutex

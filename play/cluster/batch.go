@@ -10,9 +10,9 @@ import (
 	"roundhouse/play/log"
 )
 
-// batch is what a message of a log stream says of a table: its whole head, and mostly the entries of
-// one Append. A batch without entries changes the head, or only stands for the table, so that earlier
-// messages can be deleted; the batch of a removed table has number 0 and no entries.
+// batch is what a message of a log stream says of a table: its whole head, and mostly the entries
+// of one Append. A batch without entries changes the head, or only stands for the table, so that
+// earlier messages can be deleted; the batch of a removed table has number 0 and no entries.
 type batch struct {
 	seq     uint64 // the message's number, which is not part of its data
 	table   string
@@ -26,8 +26,8 @@ type batch struct {
 	entries []log.Entry
 }
 
-// batchForm is the first byte of a batch. Form 1 had no listing; forms 1 and 2 also had the edition of
-// the rules, which is in the first entry now.
+// batchForm is the first byte of a batch. Form 1 had no listing; forms 1 and 2 also had the edition
+// of the rules, which is in the first entry now.
 const batchForm = 3
 
 // last returns the number of the table's last entry.
@@ -50,8 +50,8 @@ func (b batch) life() uint64 {
 	return b.begin
 }
 
-// listedAt returns the sequence number of the message that changed the listing, or 0 if the table has
-// none.
+// listedAt returns the sequence number of the message that changed the listing, or 0 if the table
+// has none.
 func (b batch) listedAt() uint64 {
 	switch {
 	case len(b.listing) == 0:
@@ -62,8 +62,8 @@ func (b batch) listedAt() uint64 {
 	return b.listed
 }
 
-// goesOn returns a batch without entries that leaves everything as it is, to be stored after b, when
-// last is the number of the table's last entry. The table must not be removed.
+// goesOn returns a batch without entries that leaves everything as it is, to be stored after b,
+// when last is the number of the table's last entry. The table must not be removed.
 func (b batch) goesOn(writer uint64, last log.Seq) batch {
 	return batch{
 		table: b.table, writer: writer, begin: b.life(), paged: b.paged,

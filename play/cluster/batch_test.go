@@ -13,7 +13,7 @@ import (
 	"roundhouse/tools/expect"
 )
 
-// example is a batch in which every field is set.
+// example returns a batch in which every field is set.
 func example() batch {
 	return batch{seq: 99, table: "t", writer: 7, begin: 5, paged: 300, listed: 6, listing: []byte("listing"),
 		wake: time.Unix(3, 4).UTC(), first: 9, entries: entries(9, 12)}

@@ -75,8 +75,8 @@ func ifAny(err error) error {
 	return err
 }
 
-// settle makes sure that the messages of a table up to the sequence number cut can be deleted, given
-// the last one.
+// settle makes sure that the messages of a table up to the sequence number cut can be deleted,
+// given the last one.
 func (l *Log) settle(ctx context.Context, n int, m message, cut uint64) error {
 	if slices.Contains([]string{l.noteSubject(n, noteCut), l.noteSubject(n, noteTry)}, m.subject) {
 		return nil

@@ -47,8 +47,8 @@ type Cluster struct {
 }
 
 // Open connects to the NATS servers, and makes the streams that do not exist yet. It returns
-// ErrRestoring if only a part of the cluster has been restored, and ErrEarlier if an earlier release has
-// written it.
+// ErrRestoring if only a part of the cluster has been restored, and ErrEarlier if an earlier
+// release has written it.
 func Open(ctx context.Context, c Config) (*Cluster, error) {
 	return open(ctx, c, func(ctx context.Context, cl *Cluster) error { return cl.requireNoMark(ctx) })
 }

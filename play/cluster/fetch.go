@@ -74,7 +74,8 @@ func (s stream) some(ctx context.Context, filter string, from uint64) ([]message
 }
 
 // lasts returns the last message of each subject that matches one of the filters, by sequence
-// number. It misses none that was acknowledged before the call, and may have some that were deleted.
+// number. It misses none that was acknowledged before the call, and may have some that were
+// deleted.
 func (s stream) lasts(ctx context.Context, filters ...string) ([]message, error) {
 	upTo, err := s.end(ctx)
 	if err != nil || upTo == 0 || len(filters) == 0 {

@@ -12,9 +12,9 @@ import (
 // ErrEarlier is the error for a cluster with logs of an earlier release.
 var ErrEarlier = errors.New("an earlier release has written it: copy it to a file with that one's roundhouse backup, empty the NATS servers, and copy it back with this one's roundhouse restore")
 
-// requireForm returns ErrEarlier if the logs have another form than this release writes, or if there
-// is the stream in which earlier ones had people. It retries while the NATS servers elect their
-// leaders, until ctx is done.
+// requireForm returns ErrEarlier if the logs have another form than this release writes, or if
+// there is the stream in which earlier ones had people. It retries while the NATS servers elect
+// their leaders, until ctx is done.
 func (c *Cluster) requireForm(ctx context.Context) error {
 	return untilPassed(ctx, func(ctx context.Context) error {
 		if _, err := c.js.Stream(ctx, c.streamName("people")); err == nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // ears hear what other Logs append, by messages that each Log sends once, when something has been
-// stored. What is lost is heard when the index reads it.
+// stored. If such a message is lost, they hear of the entry when the index reads it.
 type ears struct {
 	heard func(id string, last log.Seq)
 	all   chan *nats.Msg

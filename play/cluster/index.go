@@ -13,9 +13,9 @@ import (
 	"roundhouse/play/log"
 )
 
-// index knows which tables are due and when, and which listings have changed lately. Before each use
-// it reads what has been appended since the last one, up to the end of each stream as its leader
-// knows it. So it depends on no message that is sent only once.
+// index knows which tables are due and when, and which listings have changed lately. Before each
+// use it reads what has been appended since the last one, up to the end of each stream as its
+// leader knows it. So it depends on no message that is sent only once.
 type index struct {
 	own  atomic.Pointer[[slotCount]bool] // see SetSlots
 	busy chan struct{}                   // holds a value while the fields below are in use
@@ -70,7 +70,8 @@ func (x *index) noteChange(id string, listing []byte) {
 }
 
 // use reads what has been appended since the last use, and keeps others from using the index until
-// release is called. If news does not have all changes after the number since, the index begins anew.
+// release is called. If news does not have all changes after the number since, the index begins
+// anew.
 func (l *Log) use(ctx context.Context, since uint64) (release func(), err error) {
 	x := &l.index
 	select {
@@ -133,8 +134,8 @@ func (l *Log) Listings(ctx context.Context, since log.Mark) (log.Listings, error
 	return l.index.changedSince(from), nil
 }
 
-// changedSince returns what has changed after the change with that number. It drops what has changed
-// before that: whoever reads the listings has it.
+// changedSince returns what has changed after the change with that number. It drops what has
+// changed before that: whoever reads the listings has it.
 func (x *index) changedSince(from uint64) log.Listings {
 	changed := log.Listings{Of: map[string][]byte{}, All: from < x.since, Mark: x.changes}
 	left := map[string]change{}
@@ -156,8 +157,8 @@ func (x *index) changedSince(from uint64) log.Listings {
 // the last ones are asked for.
 const mostWalked = 1 << 12
 
-// readNews takes in what a stream has had since it was last read, or at least the last message of each
-// table.
+// readNews takes in what a stream has had since it was last read, or at least the last message of
+// each table.
 func (l *Log) readNews(ctx context.Context, n int) error {
 	s, from := l.streams[n], l.index.shelves[n].upTo+1
 	end, err := s.end(ctx)

@@ -16,8 +16,8 @@ import (
 
 // link is the connection to one of the NATS servers at a time. If that server is cut off from the
 // others, the connection stays, but nothing can be stored through it: link then leads to another
-// server. The one that it has left is the last to which it returns for a while: nothing may be stored
-// through the others either, until they have elected leaders.
+// server. The one that it has left is the last to which it returns for a while: nothing may be
+// stored through the others either, until they have elected leaders.
 type link struct {
 	mu     sync.Mutex
 	stored time.Time // when something was last stored, or the connection was made
@@ -31,8 +31,8 @@ const (
 	// storePatience is how long nothing need be stored, in spite of attempts, before a link leads to
 	// another server. A stream that has no leader is no reason, as long as others have one.
 	storePatience = 2 * time.Second
-	// avoidance is how long a link prefers other servers to one that it has left: longer than an election
-	// takes.
+	// avoidance is how long a link prefers other servers to one that it has left: longer than an
+	// election takes.
 	avoidance = 15 * time.Second
 )
 
@@ -43,8 +43,9 @@ func newLink() *link {
 	return l
 }
 
-// connect makes a connection that chooses its servers as the link says. If carries is set, the link's
-// attempts to store go through it. It retries while no server can be reached, until ctx is done.
+// connect makes a connection that chooses its servers as the link says. If carries is set, the
+// link's attempts to store go through it. It retries while no server can be reached, until ctx is
+// done.
 func (l *link) connect(ctx context.Context, servers string, carries bool, options ...nats.Option) (*nats.Conn, error) {
 	w := &way{link: l, tried: map[string]int{}}
 	options = append(options, nats.ReconnectToServer(w.choose), nats.ConnectHandler(w.arrive))
@@ -115,9 +116,9 @@ func (w *way) choose(all []nats.Server, _ nats.ServerInfo) (*nats.Server, time.D
 // tryAgain is the shortest wait before a connection tries a server that it could not reach again.
 const tryAgain = 100 * time.Millisecond
 
-// aversion returns how little the connection should go to a server: not at all to one that was not left
-// lately, then more the longer ago it was left, because that one was left first, and most to the
-// present one.
+// aversion returns how little the connection should go to a server: not at all to one that was not
+// left lately, then more the longer ago it was left, because that one was left first, and most to
+// the present one.
 func (w *way) aversion(address string, now time.Time) time.Duration {
 	left, known := w.link.left[address]
 	switch since := now.Sub(left); {

@@ -15,7 +15,8 @@ import (
 	"roundhouse/tools/servetest"
 )
 
-// leave has the connection of w lose its server, and be connected to the next of these that answers.
+// leave has the connection of w lose its server, and be connected to the next of these that
+// answers.
 func leave(t *testing.T, w *way, answers ...string) (visited string) {
 	t.Helper()
 	for range 20 {

@@ -35,7 +35,8 @@ func (r *listed) read(t *testing.T, l *Log) map[string]string {
 	return r.has
 }
 
-// requireListings fails the test unless these have changed since the mark, and returns the next mark.
+// requireListings fails the test unless these have changed since the mark, and returns the next
+// mark.
 func requireListings(t *testing.T, l *Log, since log.Mark, all bool, want map[string]string) log.Mark {
 	t.Helper()
 	changed, err := l.Listings(t.Context(), since)
@@ -104,7 +105,8 @@ func twoReaders(t *testing.T, x *logTurns) {
 	requireListings(t, l, fast, true, map[string]string{"u": "three"})
 }
 
-// pageOfHeads changes the head of a table more often than a page is long, and cleans what was before.
+// pageOfHeads changes the head of a table more often than a page is long, and cleans what was
+// before.
 func pageOfHeads(t *testing.T, x *logTurns) {
 	a, b := x.list[0], x.list[1]
 	grow(t, a, "t", 1, 3)

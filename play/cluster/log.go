@@ -16,10 +16,10 @@ import (
 	"roundhouse/play/log"
 )
 
-// Log is a log.Log, mostly of tables. Its entries are messages of a few log streams, one message for
-// each Append, and a table's place among them goes by its slot. Every message names the one before it
-// at the same table, and JetStream stores it only behind that one: of several servers that append at
-// once, one wins.
+// Log is a log.Log, mostly of tables. Its entries are messages of a few log streams, one message
+// for each Append, and a table's place among them goes by its slot. Every message names the one
+// before it at the same table, and JetStream stores it only behind that one: of several servers
+// that append at once, one wins.
 //
 // Every table has at least one message in its log stream. The last one has its whole head: what its
 // last entry is, when it is due and its listing. All earlier ones may be deleted once their entries
@@ -112,8 +112,8 @@ func (l *Log) Find(ctx context.Context, id, entry string) (log.Seq, error) {
 	return t.find(entry), err
 }
 
-// Remove implements log.Log. It also takes the table off the lists, and leaves a message that says so
-// to others, until it is cleaned away.
+// Remove implements log.Log. It also takes the table off the lists, and leaves a message that says
+// so to others, until it is cleaned away.
 func (l *Log) Remove(ctx context.Context, id string) error {
 	h, err := l.heads.take(ctx, id)
 	if err != nil {

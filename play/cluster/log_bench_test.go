@@ -175,8 +175,8 @@ func BenchmarkLoad(b *testing.B) {
 	reportTimes(b, took)
 }
 
-// BenchmarkIndex measures the memory that the index needs for a table that is due and listed, once a
-// reader has its listing.
+// BenchmarkIndex measures the memory that the index needs for a table that is due and listed, once
+// a reader has its listing.
 func BenchmarkIndex(b *testing.B) {
 	const tables = 60_000
 	var size float64

@@ -32,8 +32,8 @@ func (c *Cluster) makeStream(ctx context.Context, wanted jetstream.StreamConfig)
 	})
 }
 
-// untilPassed calls try until it succeeds or its error is not a passing one, or ctx is done. A stream
-// without a leader gives no answer, so an attempt takes only so long.
+// untilPassed calls try until it succeeds or its error is not a passing one, or ctx is done. A
+// stream without a leader gives no answer, so an attempt takes only so long.
 func untilPassed(ctx context.Context, try func(context.Context) error) error {
 	for {
 		one, cancel := context.WithTimeout(ctx, makeTry)

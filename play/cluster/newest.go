@@ -16,9 +16,9 @@ const loaders = 4
 const filtersAtOnce = 16
 
 // newest calls use for the last message of each subject that matches one of the filters, if its
-// sequence number is at least from, and perhaps for others, one at a time. It has everything up to the
-// sequence number that it returns, and gives to use, which is at least that of the last message stored
-// before the call. The error is errNone if the stream has no messages.
+// sequence number is at least from, and perhaps for others, one at a time. It has everything up to
+// the sequence number that it returns, and gives to use, which is at least that of the last message
+// stored before the call. The error is errNone if the stream has no messages.
 func (s stream) newest(
 	ctx context.Context, filters []string, from uint64, use func(m message, end uint64),
 ) (uint64, error) {

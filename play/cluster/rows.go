@@ -48,8 +48,8 @@ func (r *Rows) subjectOf(key string) string {
 	return r.c.subject(tokens...)
 }
 
-// filterOf returns a filter for the subjects of the rows whose keys begin with a prefix, and of others
-// that have the same parts up to its last slash.
+// filterOf returns a filter for the subjects of the rows whose keys begin with a prefix, and of
+// others that have the same parts up to its last slash.
 func (r *Rows) filterOf(prefix string) string {
 	parts := strings.SplitN(prefix, "/", mostParts)
 	tokens := []string{"rows", "row"}
@@ -129,14 +129,14 @@ func (r *Rows) Put(ctx context.Context, key string, rev log.Rev, value []byte) (
 	return log.Rev(seq), err
 }
 
-// replace stores a message in place of the one with the same key and the sequence number expected; 0
-// means that there is none.
+// replace stores a message in place of the one with the same key and the sequence number expected;
+// 0 means that there is none.
 func (r *Rows) replace(ctx context.Context, key string, expected uint64, data []byte) (uint64, error) {
 	return r.replaceOnce(ctx, rand.Text(), key, expected, data)
 }
 
-// replaceOnce is replace for a message with an ID, by which it is known if it comes again because an
-// answer was lost: three NATS servers say so then, one alone says that there is a newer message.
+// replaceOnce is replace for a message with an ID, by which it is known if it comes again because
+// an answer was lost: three NATS servers say so then, one alone says that there is a newer message.
 func (r *Rows) replaceOnce(ctx context.Context, id, key string, expected uint64, data []byte) (uint64, error) {
 	m := &nats.Msg{Subject: r.subjectOf(key), Data: data, Header: nats.Header{
 		nats.MsgIdHdr: {id}, nats.ExpectedLastSubjSeqHdr: {strconv.FormatUint(expected, 10)},
@@ -166,8 +166,8 @@ func (r *Rows) last(ctx context.Context, key string) (row log.Row, deleted uint6
 	return row, deleted, err
 }
 
-// Delete implements log.Rows. The Raft logs of the NATS servers hold what was stored until their next
-// snapshot, which each server makes every two to three minutes, and when it is stopped.
+// Delete implements log.Rows. The Raft logs of the NATS servers hold what was stored until their
+// next snapshot, which each server makes every two to three minutes, and when it is stopped.
 func (r *Rows) Delete(ctx context.Context, key string, rev log.Rev) error {
 	err := errMoved
 	if rev != 0 {
@@ -186,15 +186,15 @@ func (r *Rows) Delete(ctx context.Context, key string, rev log.Rev) error {
 	return err
 }
 
-// scanLength is how many rows a scan reads at once, and scanBytes how many bytes of values it keeps until
-// they are wanted.
+// scanLength is how many rows a scan reads at once, and scanBytes how many bytes of values it keeps
+// until they are wanted.
 const (
 	scanLength = 100
 	scanBytes  = 4 << 20
 )
 
-// Scan implements log.Rows. It first reads all rows with the same first parts of the key, to sort them.
-// If they are large, it keeps only the keys, and reads the values again.
+// Scan implements log.Rows. It first reads all rows with the same first parts of the key, to sort
+// them. If they are large, it keeps only the keys, and reads the values again.
 func (r *Rows) Scan(ctx context.Context, prefix, from string) iter.Seq2[log.Row, error] {
 	return func(yield func(log.Row, error) bool) {
 		all, whole, err := r.find(ctx, prefix, from)

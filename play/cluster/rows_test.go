@@ -24,7 +24,8 @@ func halfChanged(t *testing.T, all *clients) {
 	subject := r.subjectOf("a")
 	first, err := r.Put(ctx, "a", 0, []byte("1"))
 	expect.Done(t, err)
-	// It dies before it erases the older message, and then before it erases what says that the row is deleted.
+	// It dies before it erases the older message, and then before it erases what says that the row is
+	// deleted.
 	second, err := r.s.put(ctx, subject, uint64(first), append(appendText(nil, "a"), "2"...))
 	expect.Done(t, err)
 	_, err = all.rows().Put(ctx, "a", first, []byte("3"))

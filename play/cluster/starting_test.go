@@ -11,7 +11,8 @@ import (
 	"roundhouse/tools/expect"
 )
 
-// answers are those of a NATS server's monitoring, one after the other; the last one is given for ever.
+// answers are those of a NATS server's monitoring, one after the other; the last one is given for
+// ever.
 type answers []string
 
 // RoundTrip implements http.RoundTripper.

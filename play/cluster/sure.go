@@ -13,9 +13,9 @@ import (
 	"roundhouse/play/log"
 )
 
-// A NATS server that led a stream, froze and has woken up answers for a moment as if it still led it,
-// without what others have stored meanwhile. So nobody may take its word that something does not
-// exist, or is the last. lastForSure first stores something itself, which only the real leader
+// A NATS server that led a stream, froze and has woken up answers for a moment as if it still led
+// it, without what others have stored meanwhile. So nobody may take its word that something does
+// not exist, or is the last. lastForSure first stores something itself, which only the real leader
 // can acknowledge, and then asks a server that has it.
 
 // sureness shares one proof among all callers that wait for it.
@@ -35,8 +35,9 @@ type proof struct {
 	err  error
 }
 
-// lastForSure returns the last message with that subject. It misses none that was acknowledged before
-// the call, unless there is no room to store anything. If there is none, the error is errNone.
+// lastForSure returns the last message with that subject. It misses none that was acknowledged
+// before the call, unless there is no room to store anything. If there is none, the error is
+// errNone.
 func (s stream) lastForSure(ctx context.Context, subject string) (message, error) {
 	list, err := s.lastsForSure(ctx, subject)
 	switch {

@@ -11,8 +11,8 @@ import (
 // token stands for a table in subjects, see tokenOf.
 type token [16]byte
 
-// takeIn takes in a message of a stream, which is read up to the sequence number end. It calls Heard
-// if another Log has appended the message since the stream was last read.
+// takeIn takes in a message of a stream, which is read up to the sequence number end. It calls
+// Heard if another Log has appended the message since the stream was last read.
 func (l *Log) takeIn(n int, m message, end uint64) {
 	place, text, _ := strings.Cut(strings.TrimPrefix(m.subject, l.c.subject("log", strconv.Itoa(n))+"."), ".")
 	if place == "note" {
@@ -31,8 +31,8 @@ func (l *Log) takeIn(n int, m message, end uint64) {
 	}
 }
 
-// takeIn changes a stream's shelf by a table's message, of which nothing is known if it is damaged. It
-// reports whether the message is new, and others of the stream were read before.
+// takeIn changes a stream's shelf by a table's message, of which nothing is known if it is damaged.
+// It reports whether the message is new, and others of the stream were read before.
 func (x *index) takeIn(n int, key token, b batch, seq, end uint64) (isNew bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -46,8 +46,8 @@ func (l *Log) tailOf(ctx context.Context, id string) (batch, error) {
 	return tailIn(id, m, err)
 }
 
-// surelyTailOf returns the last message of a table's log that was acknowledged before the call, or a
-// later one.
+// surelyTailOf returns the last message of a table's log that was acknowledged before the call, or
+// a later one.
 func (l *Log) surelyTailOf(ctx context.Context, id string) (batch, error) {
 	m, err := l.streamAt(id).lastForSure(ctx, l.subject(id))
 	return tailIn(id, m, err)

@@ -8,8 +8,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Tidy erases what servers that died have left behind: older messages of rows that have been changed
-// or deleted. It costs few requests if there are none. Programs call it when they start.
+// Tidy erases what servers that died have left behind: older messages of rows that have been
+// changed or deleted. It costs few requests if there are none. Programs call it when they start.
 func (r *Rows) Tidy(ctx context.Context) error {
 	all, err := r.countSubjects(ctx, 0)
 	if err != nil || all.Messages == all.Subjects {
@@ -32,8 +32,8 @@ func (r *Rows) Tidy(ctx context.Context) error {
 	return nil
 }
 
-// tidySubject erases all messages with the subject but the last one, and that one too if it says that
-// the row is deleted.
+// tidySubject erases all messages with the subject but the last one, and that one too if it says
+// that the row is deleted.
 func (r *Rows) tidySubject(ctx context.Context, subject string) error {
 	m, err := r.s.last(ctx, subject)
 	if errors.Is(err, errNone) {

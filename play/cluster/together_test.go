@@ -58,8 +58,8 @@ func readWhileCleaned(t *testing.T, x *logTurns) {
 	expect.Equal(t, r.read(t, x.list[2]), map[string]string{"t": strconv.Itoa(length)})
 }
 
-// nodeAway has servers append to tables, each to some of its own and all to one, while a NATS server
-// goes away and comes back.
+// nodeAway has servers append to tables, each to some of its own and all to one, while a NATS
+// server goes away and comes back.
 func nodeAway(t *testing.T, x *logTurns, away, back func()) {
 	const length = 60
 	var all sync.WaitGroup
@@ -101,8 +101,8 @@ func nodeAway(t *testing.T, x *logTurns, away, back func()) {
 	}
 }
 
-// appendSurely appends an entry with that number, and reports whether it is there; otherwise another
-// one has the number.
+// appendSurely appends an entry with that number, and reports whether it is there; otherwise
+// another one has the number.
 func appendSurely(t *testing.T, l *Log, id string, seq log.Seq, head log.Head, e log.Entry) bool {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -63,7 +63,8 @@ func onFile(b *testing.B, file string) (*store.Store, *Desk) {
 	return st, bare(&bytes.Buffer{}, func(c *Config) { c.Log, c.Rows = st, st })
 }
 
-// furnished makes a file with tables, every third of which has begun; a person sits at some of them.
+// furnished makes a file with tables, every third of which has begun; a person sits at some of
+// them.
 func furnished(b *testing.B, file string, tables, mine int) {
 	b.Helper()
 	set, err := preset.Get("pagat")

@@ -80,8 +80,8 @@ func (d *Desk) listCompanions(ctx context.Context, from Caller, _ *struct{}) (ou
 	return out, err
 }
 
-// companionsIn returns the other people in a person's matches, the latest first, and when the latest
-// match with each of them ended.
+// companionsIn returns the other people in a person's matches, the latest first, and when the
+// latest match with each of them ended.
 func companionsIn(list []archive.Match, me people.ID) (ids []people.ID, last map[people.ID]time.Time) {
 	last = map[people.ID]time.Time{me: {}}
 	for _, m := range list {

@@ -86,7 +86,7 @@ func refused(t *testing.T, err error, kind desk.Kind, code string) {
 	}
 }
 
-// small is a table of two whose match is soon over.
+// small returns a table of two whose match is soon over.
 func small(t *testing.T, d *desk.Desk, from desk.Caller) *table.View {
 	t.Helper()
 	making := desk.Making{

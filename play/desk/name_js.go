@@ -40,8 +40,8 @@ func lettersOf(text string) (letters []string) {
 	return letters
 }
 
-// isNeeded reports whether the hidden character at a place is a joiner or a selector that stands after
-// a letter outside ASCII, or before a keycap: who shares a device sees whom they play with.
+// isNeeded reports whether the hidden character at a place is a joiner or a selector that stands
+// after a letter outside ASCII, or before a keycap: who shares a device sees whom they play with.
 func isNeeded(name []rune, at int) bool {
 	switch r := name[at]; {
 	case at == 0, name[at-1] <= unicode.MaxASCII && (at+1 == len(name) || name[at+1] != '\u20e3'):

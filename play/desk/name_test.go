@@ -95,8 +95,8 @@ func alike(one, other string) bool {
 	return l.has(other)
 }
 
-// TestNamesThatLookAlikeAreTheSame, in the letters as written, at the start of a sentence, in capitals
-// or in small letters; others are not.
+// TestNamesThatLookAlikeAreTheSame, in the letters as written, at the start of a sentence, in
+// capitals or in small letters; others are not.
 func TestNamesThatLookAlikeAreTheSame(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"Ana", "Аna"}, {"Ana", "ana"}, {"ana", "аnа"}, {"ANA", "АNА"}, {"Hana", "Нana"}, {"Hana", "НАNА"}, {"Ilse", "llse"}, {"Jana", "Јаnа"}, {"Tom 0", "Tom O"}, {"カナ", "力ナ"},

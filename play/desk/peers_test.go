@@ -81,7 +81,7 @@ func inPeers(t *testing.T, run func(t *testing.T, p *peers)) {
 	})
 }
 
-// wait is a table of two that waits for a player.
+// wait returns a table of two that waits for a player.
 func wait(t *testing.T, d *desk.Desk, host desk.Caller) string {
 	t.Helper()
 	making := desk.Making{Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 3, Rounds: 1}

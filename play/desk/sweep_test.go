@@ -21,7 +21,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// bare is a desk that is not running, without a network.
+// bare returns a desk that is not running, without a network.
 func bare(logs *bytes.Buffer, change func(*Config)) *Desk {
 	c := Config{
 		Log: &log.Memory{}, Rows: &log.MemoryRows{},

@@ -9,13 +9,13 @@ import "os"
 // or if the name of f now belongs to another file or to none.
 func Take(f *os.File) bool { return !lockedByOther(f) && hasItsName(f) }
 
-// reservedByte is the byte that Reserve locks. It is far after the end of any file, where it does not
-// hinder reading, and apart from the bytes that SQLite locks.
+// reservedByte is the byte that Reserve locks. It is far after the end of any file, where it does
+// not hinder reading, and apart from the bytes that SQLite locks.
 const reservedByte = 1 << 62
 
 // Reserve reserves f, by whichever of its names it was opened, and reports whether it succeeded. It
-// fails only if another program, or this one, has reserved the file. f must be open for writing. The
-// file's other locks, its readers and its writers are not affected.
+// fails only if another program, or this one, has reserved the file. f must be open for writing.
+// The file's other locks, its readers and its writers are not affected.
 func Reserve(f *os.File) bool { return !isReserved(f) }
 
 // hasItsName reports whether the name of f still leads to f. A program that has just released the

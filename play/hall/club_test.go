@@ -329,8 +329,8 @@ func sameAsLog(t testing.TB, tab *Table) {
 	sameListing(t, tab, s)
 }
 
-// sameListing fails unless the log's listing is that of the table's state, as if each event had changed
-// it, except for the time of its last change.
+// sameListing fails unless the log's listing is that of the table's state, as if each event had
+// changed it, except for the time of its last change.
 func sameListing(t testing.TB, tab *Table, s table.State) {
 	t.Helper()
 	listings, err := tab.log.Listings(context.Background(), nil)

@@ -17,9 +17,9 @@ import (
 //
 // A command that is not allowed fails with a table.Refusal or a game.Reason, a command that comes
 // too late with a *table.Stale, and a command with an ID that its sender has used for another one
-// with table.IDUsed. If the log has no room, the error is log.ErrFull. In all these cases nothing has
-// changed, and the command may be retried. After any other error the command may have been carried
-// out: repeating it returns its answer.
+// with table.IDUsed. If the log has no room, the error is log.ErrFull. In all these cases nothing
+// has changed, and the command may be retried. After any other error the command may have been
+// carried out: repeating it returns its answer.
 func (t *Table) Do(ctx context.Context, c table.Command) (table.Seq, error) {
 	switch {
 	case c.ID == "":
@@ -68,8 +68,8 @@ func (t *Table) doLocked(ctx context.Context, c table.Command) (table.Seq, error
 	return 0, &table.Stale{After: c.After, Last: t.state.LastSeq()}
 }
 
-// tryCommand tries once to carry out a command; t must be locked. It returns log.ErrConflict if the log
-// has events that the table does not know.
+// tryCommand tries once to carry out a command; t must be locked. It returns log.ErrConflict if the
+// log has events that the table does not know.
 func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, error) {
 	id := c.EntryID()
 	if t.state.MayHave(id) {
@@ -89,8 +89,8 @@ func (t *Table) tryCommand(ctx context.Context, c table.Command) (table.Seq, err
 	return t.storeEvents(ctx, draft, events, now)
 }
 
-// doItself carries out and stores what the table does by itself, and returns the number of the first
-// event; t must be locked or new.
+// doItself carries out and stores what the table does by itself, and returns the number of the
+// first event; t must be locked or new.
 func (t *Table) doItself(ctx context.Context, c table.Command) (table.Seq, error) {
 	draft, now := t.draftState(), t.eventTime()
 	defer drafts.Put(draft)

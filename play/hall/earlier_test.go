@@ -172,8 +172,8 @@ func TestATableOfEarlierRulesThatIsNotOverIsGone(t *testing.T) {
 	})
 }
 
-// TestATableOfEarlierRulesIsDueOnce: it stays until it is swept, and the hall neither fails at it nor
-// opens it again and again.
+// TestATableOfEarlierRulesIsDueOnce: it stays until it is swept, and the hall neither fails at it
+// nor opens it again and again.
 func TestATableOfEarlierRulesIsDueOnce(t *testing.T) {
 	log := withOpening()
 	inClubWith(t, Config{Log: log}, func(c *club) {

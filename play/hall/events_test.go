@@ -36,8 +36,8 @@ func eventsOf(t testing.TB, tab *Table, viewer game.Seat, after table.Seq) []tab
 	return showAll(events, viewer, openHands)
 }
 
-// waitFor waits until there are events after that number or ctx is done, and returns what the viewer
-// may see of them.
+// waitFor waits until there are events after that number or ctx is done, and returns what the
+// viewer may see of them.
 func waitFor(ctx context.Context, tab *Table, viewer game.Seat, after table.Seq) ([]table.Shown, error) {
 	news := make(chan struct{}, 1)
 	defer tab.Watch(func() {

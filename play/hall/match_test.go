@@ -11,7 +11,7 @@ import (
 	"roundhouse/play/table"
 )
 
-// chance is a bot that does anything legal.
+// chance returns a bot that does anything legal.
 func chance(seed uint64) Player {
 	fast := deal.NewFast(seed, 0)
 	return func(v game.View, _ *game.Past) game.Action {
@@ -24,8 +24,8 @@ func fewestSeats(r *rules.Rules) int {
 	return slices.IndexFunc(r.Hand[:], func(hand uint8) bool { return hand != 0 })
 }
 
-// seeded returns the beginning of a match of these people, and bots on the other seats, dealt from a
-// fixed seed.
+// seeded returns the beginning of a match of these people, and bots on the other seats, dealt from
+// a fixed seed.
 func seeded(s table.Settings, people ...table.Who) table.ResumeRecord {
 	from := table.ResumeRecord{Settings: s, Record: record.New(s.Rules, make([]string, s.Seats)), Seed: deal.SeedOf(7)}
 	for i := range s.Seats {

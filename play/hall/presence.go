@@ -28,8 +28,8 @@ const awayAfter = 10 * time.Second
 // play.
 const longWait = 3 * time.Minute
 
-// goneAfter is how long a person without a stream is still waited for where everybody must agree, and
-// remains host.
+// goneAfter is how long a person without a stream is still waited for where everybody must agree,
+// and remains host.
 const goneAfter = 30 * time.Second
 
 // lastSeen returns when the person was last seen, or the zero time if that is not known.

@@ -21,8 +21,8 @@ var wallShift atomic.Int64
 func ShiftWall(d Duration) { wallShift.Store(int64(d / Second)) }
 `
 
-// TestTheRealClockMayBeSet runs testdata/realclock.go.txt with a package time whose wall can be set, as
-// the clock of a machine can be.
+// TestTheRealClockMayBeSet runs testdata/realclock.go.txt with a package time whose wall can be
+// set, as the clock of a machine can be.
 func TestTheRealClockMayBeSet(t *testing.T) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

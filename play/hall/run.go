@@ -82,8 +82,8 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// neverDue stores that nothing is due at a table of earlier rules, which cannot go on and stays until it
-// is swept.
+// neverDue stores that nothing is due at a table of earlier rules, which cannot go on and stays
+// until it is swept.
 func (h *Hall) neverDue(ctx context.Context, id string) error {
 	entries, err := h.c.Log.Read(ctx, id, 0)
 	if err != nil || len(entries) == 0 {
@@ -113,8 +113,8 @@ func (h *Hall) forgetIdle() {
 }
 
 // Remove deletes a table and its entries in the log. Those who still hold the *Table see its last
-// state. Whoever asks for the table meanwhile waits: read again before its entries are gone, it would
-// stay in memory without them.
+// state. Whoever asks for the table meanwhile waits: read again before its entries are gone, it
+// would stay in memory without them.
 func (h *Hall) Remove(ctx context.Context, id string) error {
 	leaving := &held{ready: make(chan struct{})}
 	h.mu.Lock()

@@ -32,9 +32,10 @@ func (t *Table) draftState() *table.State {
 	return s
 }
 
-// storeEvents appends events to the log that are decided now, and returns the number of the first one,
-// or of the last event if there are none; then is the state after them. t must be locked or new.
-// log.ErrConflict means that the log has more events than the table knows, which must be read first.
+// storeEvents appends events to the log that are decided now, and returns the number of the first
+// one, or of the last event if there are none; then is the state after them. t must be locked or
+// new. log.ErrConflict means that the log has more events than the table knows, which must be read
+// first.
 func (t *Table) storeEvents(ctx context.Context, then *table.State, events []table.Event, now time.Time) (table.Seq, error) {
 	if err := cmp.Or(ctx.Err(), t.requireKnown(events)); err != nil || len(events) == 0 {
 		return t.state.LastSeq(), err
@@ -65,8 +66,8 @@ func (t *Table) storeEvents(ctx context.Context, then *table.State, events []tab
 	return last + 1, nil
 }
 
-// listingAfter returns the table's listing after events, or nil if they leave it as it is; t must be
-// locked or new. Once the match is over, only Unlist changes it.
+// listingAfter returns the table's listing after events, or nil if they leave it as it is; t must
+// be locked or new. Once the match is over, only Unlist changes it.
 func (t *Table) listingAfter(then *table.State, events []table.Event) ([]byte, error) {
 	if t.state.IsOver() || !slices.ContainsFunc(events, table.Event.IsListed) {
 		return nil, nil
@@ -86,8 +87,8 @@ func (t *Table) Unlist(ctx context.Context) error {
 	return err
 }
 
-// readBack applies the events of an append that was a repeat, by reading them from the log. They may
-// have come from elsewhere, with another time or other secrets.
+// readBack applies the events of an append that was a repeat, by reading them from the log. They
+// may have come from elsewhere, with another time or other secrets.
 func (t *Table) readBack(ctx context.Context, id string) (table.Seq, error) {
 	t.behind = true
 	if err := t.ensureCurrent(ctx); err != nil {

@@ -18,8 +18,8 @@ func (b *Behind) Error() string {
 }
 
 // keptEvents returns the events after that number, unredacted. They are shared, and must not be
-// changed. If the table does not keep all of them, the error is a *Behind: a table keeps at least the
-// events of the current round, unless people have talked too much. t must be locked.
+// changed. If the table does not keep all of them, the error is a *Behind: a table keeps at least
+// the events of the current round, unless people have talked too much. t must be locked.
 func (t *Table) keptEvents(after table.Seq) ([]table.Event, error) {
 	s := &t.state
 	switch {

@@ -5,8 +5,8 @@
 // A Table consists of a table.State, its log, and nothing else that must be stored. A Hall makes
 // tables: Create for people to join, Resume from a record, Get from the log. Table.Do carries out a
 // command. What is due without a command, the table does by itself: bots, forced actions, clocks,
-// the next deal. Every event is stored before it is acknowledged or seen. Table.Watch says when there
-// is something new, and Table.News what a person may see of it:
+// the next deal. Every event is stored before it is acknowledged or seen. Table.Watch says when
+// there is something new, and Table.News what a person may see of it:
 //
 //	t, err := h.Get(ctx, "t1")
 //	leave, stop := t.Enter(ctx, "ana"), t.Watch(wake)

@@ -63,8 +63,8 @@ func cutHead(listing string) (h head, ok bool) {
 	return h, true
 }
 
-// between returns what stands in text between begin, which must begin it, and the next end, and what
-// follows.
+// between returns what stands in text between begin, which must begin it, and the next end, and
+// what follows.
 func between(text, begin, end string) (found, rest string, ok bool) {
 	if text, ok = strings.CutPrefix(text, begin); !ok {
 		return "", "", false

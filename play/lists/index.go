@@ -41,8 +41,8 @@ type Index struct {
 	people [peopleGroups][]uint32 // the lines of tables with people of a group, their hosts included
 }
 
-// peopleGroups is the number of groups into which people are put by a hash: many groups cost memory,
-// and few make each larger.
+// peopleGroups is the number of groups into which people are put by a hash: many groups cost
+// memory, and few make each larger.
 const peopleGroups = 1 << 12
 
 var seed = maphash.MakeSeed()
@@ -276,8 +276,8 @@ func (x *Index) Count(ctx context.Context) (map[table.Stage]int, error) {
 // everybody is nobody's ID: find then looks at all tables.
 const everybody people.ID = ""
 
-// find returns at most limit of the person's tables for which want returns true, sorted by order. It
-// also asks want about some tables of others.
+// find returns at most limit of the person's tables for which want returns true, sorted by order.
+// It also asks want about some tables of others.
 func (x *Index) find(
 	ctx context.Context, limit int, who people.ID, want func(*line) bool, order func(a, b *line) int,
 ) ([]Entry, error) {

@@ -14,8 +14,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// fake is a server whose tables never end: the seats lay tiles in turn. Tests decide what its streams
-// do wrong.
+// fake is a server whose tables never end: the seats lay tiles in turn. Tests decide what its
+// streams do wrong.
 type fake struct {
 	*httptest.Server
 	spoil  func(seat int, seq uint64, send func(seq uint64)) // sends an event; nil sends it once

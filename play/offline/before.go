@@ -20,8 +20,8 @@ import (
 // listsMoved is the name of the value that moveListings stores when it has ended.
 const listsMoved = "listings"
 
-// before is what lists show of a table in a database of version 1. Its seats have the names of
-// today's, but for large letters.
+// before is what lists show of a table in a database of version 1. The names of its seats' fields
+// begin with capital letters there, and are else those of today.
 type before struct {
 	Rules  []byte
 	Host   string
@@ -33,9 +33,9 @@ type before struct {
 	Moved  time.Time
 }
 
-// moveListings makes listings of what databases of version 1 have for lists. If that lacks a table's
-// last events or cannot be read, it makes the listing from the log. If that cannot be read either, the
-// listing is damaged.
+// moveListings makes listings of what databases of version 1 have for lists. If that lacks a
+// table's last events or cannot be read, it makes the listing from the log. If that cannot be read
+// either, the listing is damaged.
 func (s *Store) moveListings(ctx context.Context) error {
 	listings, behind := map[string][]byte{}, []string{}
 	done := false
@@ -119,8 +119,8 @@ type personBefore struct {
 	Secrets []people.Secret
 }
 
-// moveRows makes rows of the people and the finished matches of such a database. If it is cut off, it
-// does the same again.
+// moveRows makes rows of the people and the finished matches of such a database. If it is cut off,
+// it does the same again.
 func (s *Store) moveRows(ctx context.Context) error {
 	if !s.db.value.Get("objectStoreNames").Call("contains", persons).Bool() {
 		return nil
@@ -170,8 +170,8 @@ func (s *Store) moveRows(ctx context.Context) error {
 // keptDone is the name of the value that moveKept stores when it has ended.
 const keptDone = "kept"
 
-// moveKept completes a database that was made before version 4. It fills kept, which pages read, and
-// turns the values about people, which were facts, into rows.
+// moveKept completes a database that was made before version 4. It fills kept, which pages read,
+// and turns the values about people, which were facts, into rows.
 func (s *Store) moveKept(ctx context.Context) error {
 	done := false
 	err := s.db.read(ctx, func(t *transaction) error {

@@ -12,7 +12,8 @@ import (
 // database is an open database of IndexedDB.
 type database struct{ value js.Value }
 
-// openDatabase opens a database. If it is of an old version, build makes what it lacks; 0 is a new one.
+// openDatabase opens a database. If it is of an old version, build makes what it lacks; 0 is a new
+// one.
 func openDatabase(ctx context.Context, name string, version int, build func(db js.Value, old int)) (database, error) {
 	if err := ctx.Err(); err != nil {
 		return database{}, err
@@ -39,9 +40,10 @@ func openDatabase(ctx context.Context, name string, version int, build func(db j
 	return database{value.Get("result")}, nil
 }
 
-// await waits until one of two handlers of an object is called. If it is the second one, it returns the
-// object's error, as a js.Error. While a handler runs, all goroutines run until they wait, so whoever
-// awaits a request of a transaction can make the next one before the browser ends the transaction.
+// await waits until one of two handlers of an object is called. If it is the second one, it returns
+// the object's error, as a js.Error. While a handler runs, all goroutines run until they wait, so
+// whoever awaits a request of a transaction can make the next one before the browser ends the
+// transaction.
 func await(object js.Value, good, bad string) (js.Value, error) {
 	done := make(chan error, 2)
 	succeed := js.FuncOf(func(js.Value, []js.Value) any {
@@ -81,8 +83,8 @@ func (d database) read(ctx context.Context, f func(*transaction) error, stores .
 	return d.transact(ctx, "readonly", f, stores)
 }
 
-// write runs f in a transaction that also writes. If f returns an error, nothing changes. Once write
-// returns nil, everything is on the disk.
+// write runs f in a transaction that also writes. If f returns an error, nothing changes. Once
+// write returns nil, everything is on the disk.
 func (d database) write(ctx context.Context, f func(*transaction) error, stores ...string) error {
 	return d.transact(ctx, "readwrite", f, stores)
 }

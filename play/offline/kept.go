@@ -21,8 +21,8 @@ import (
 // In kept, at is the time of what happened last, in milliseconds since 1970, or 0 if it cannot be
 // read. If the match is over, the record is the value of the row with the key row, from the byte
 // from on. Otherwise over is false, row and from are missing, and what there is of the table is its
-// entries. Only those of databases before version 5 have an edition. A change of kept is in the same
-// transaction as what it follows from.
+// entries. Only those of databases before version 5 have an edition. A change of kept is in the
+// same transaction as what it follows from.
 
 // keepTable keeps what a listing says of a table. A match that is over has precedence.
 func (t *transaction) keepTable(id string, listing []byte) error {

@@ -22,8 +22,8 @@ const (
 	kept    = "kept"    // by table: what a page reads, see kept.go
 )
 
-// version is the number of the database's form. A browser that has a later one refuses this program, so
-// it also rises with the edition of the rules.
+// version is the number of the database's form. A browser that has a later one refuses this
+// program, so it also rises with the edition of the rules.
 const version = 2 + rules.Edition
 
 // Store is the database of a device, in IndexedDB. It implements the interfaces of log, as package

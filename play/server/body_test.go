@@ -234,7 +234,8 @@ func TestConnectionsOfAnAddressAreLimited(t *testing.T) {
 	}
 }
 
-// A client behind a proxy has no connection to the server: its requests are counted while they last.
+// A client behind a proxy has no connection to the server: its requests are counted while they
+// last.
 func TestRequestsInFlightAreLimitedBehindAProxy(t *testing.T) {
 	p := open(t, func(c *server.Config) {
 		c.Requests = server.RequestLimits{Connections: 3}

@@ -244,8 +244,8 @@ func (d *Domain) keep(ctx context.Context, logger *slog.Logger) {
 	}
 }
 
-// hasCertificate reports whether there is a certificate. For a moment it waits for the first attempt
-// to get one, which needs no time after a restart, and some seconds before.
+// hasCertificate reports whether there is a certificate. For a moment it waits for the first
+// attempt to get one, which needs no time after a restart, and some seconds before.
 func (d *Domain) hasCertificate(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, headerTimeout)
 	defer cancel()

@@ -47,8 +47,8 @@ type Cluster struct {
 const shortestKey = 16
 
 // NewCluster returns the cluster of members that share a key, which should be 32 random bytes or as
-// hard to guess. If overTLS is set, they talk to each other over TLS, with certificates made from the
-// key.
+// hard to guess. If overTLS is set, they talk to each other over TLS, with certificates made from
+// the key.
 func NewCluster(members Members, key string, overTLS bool) (*Cluster, error) {
 	if len(key) < shortestKey {
 		return nil, fmt.Errorf("the cluster's key has %d bytes, and needs at least %d", len(key), shortestKey)

@@ -233,8 +233,8 @@ func (c *socket) ping() {
 	})
 }
 
-// notePong counts what looks like an answer to a ping against the limits of requests, unless ping has
-// asked for it.
+// notePong counts what looks like an answer to a ping against the limits of requests, unless ping
+// has asked for it.
 func (c *socket) notePong() {
 	if !c.pinged.Swap(false) {
 		c.mayPing()

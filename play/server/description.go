@@ -102,8 +102,8 @@ func (s *Server) describe() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// serveDescription registers the description of the API, which is made once for all who ask. JSON is
-// YAML, too.
+// serveDescription registers the description of the API, which is made once for all who ask. JSON
+// is YAML, too.
 func (s *Server) serveDescription(mux *http.ServeMux) {
 	described := sync.OnceValues(s.describe)
 	earlier := sync.OnceValues(func() ([]byte, error) {
@@ -133,8 +133,8 @@ func (s *Server) serveDescription(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api", s.serveAPIPage(described))
 }
 
-// downgrade changes a description as OpenAPI 3.0 wants it: what may be null says so, and there is one
-// example.
+// downgrade changes a description as OpenAPI 3.0 wants it: what may be null says so, and there is
+// one example.
 func downgrade(v any) any {
 	switch v := v.(type) {
 	case []any:

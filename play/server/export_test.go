@@ -23,8 +23,8 @@ func (s *Server) CountMany(n int) {
 // SetBodyTime sets how long a body may take to arrive. There must be no requests yet.
 func (s *Server) SetBodyTime(d time.Duration) { s.bodyTime = d }
 
-// SetPing sets the time between an answer and the next ping, and how long the answer may take. There
-// must be no sockets yet.
+// SetPing sets the time between an answer and the next ping, and how long the answer may take.
+// There must be no sockets yet.
 func (s *Server) SetPing(every, answer time.Duration) { s.pingEvery, s.pongTime = every, answer }
 
 // Sweep removes what is abandoned or old at that time.

@@ -86,7 +86,8 @@ func TestAnAddressAtAllItsBoundsTakesLittleMemory(t *testing.T) {
 	}, usual)
 }
 
-// manyFields returns a command with as many invalid fields as fit, or, in turn, with one that is very long.
+// manyFields returns a command with as many invalid fields as fit, or, in turn, with one that is
+// very long.
 func manyFields(n int) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, `{"command":"say","body":{"id":"%064d"`, n)

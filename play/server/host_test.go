@@ -55,7 +55,8 @@ func TestTheLogSaysOnceAMinuteWhatIsRefused(t *testing.T) {
 	}
 }
 
-// TestRequestsAreCountedByOperation, and streams separately: their duration is not that of an answer.
+// TestRequestsAreCountedByOperation, and streams separately: their duration is not that of an
+// answer.
 func TestRequestsAreCountedByOperation(t *testing.T) {
 	p := open(t, onDisk(t))
 	people := p.people(2)

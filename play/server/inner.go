@@ -44,8 +44,9 @@ type innerKey struct{}
 // isInner reports whether another member forwards the request.
 func isInner(ctx context.Context) bool { return ctx.Value(innerKey{}) != nil }
 
-// splitInner gives requests of members to inner, with the client's address as the member counted it,
-// and all others to outer. If somebody else sends the headers of a member, they count for nothing.
+// splitInner gives requests of members to inner, with the client's address as the member counted
+// it, and all others to outer. If somebody else sends the headers of a member, they count for
+// nothing.
 func (s *Server) splitInner(inner, outer http.Handler) http.Handler {
 	if s.c.Cluster == nil {
 		return outer

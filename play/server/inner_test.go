@@ -16,8 +16,8 @@ import (
 	"roundhouse/play/server"
 )
 
-// tlsPair opens an owner that members reach over TLS with this key, and a server that forwards to it
-// with the usual one.
+// tlsPair opens an owner that members reach over TLS with this key, and a server that forwards to
+// it with the usual one.
 func tlsPair(t *testing.T, key string) (p *place, inner string) {
 	t.Helper()
 	plan := newPlan("b", "a", "b")

@@ -51,8 +51,8 @@ func (w *lagged) FlushError() error {
 	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
-// An open stream gets every event, however slow it is: those of the mixing and the first deal, and of
-// rounds that the table no longer keeps.
+// An open stream gets every event, however slow it is: those of the mixing and the first deal, and
+// of rounds that the table no longer keeps.
 func TestAnOpenStreamGetsEveryEvent(t *testing.T) {
 	p := open(t)
 	people := p.people(3)
@@ -80,7 +80,8 @@ func TestAnOpenStreamGetsEveryEvent(t *testing.T) {
 	}
 }
 
-// A viewer that sits down, changes seats or leaves gets that event, and then sees the table from there.
+// A viewer that sits down, changes seats or leaves gets that event, and then sees the table from
+// there.
 func TestWhoChangesSeatsGetsTheEventsAndThenAView(t *testing.T) {
 	overBoth(t, testWhoChangesSeatsGetsTheEventsAndThenAView)
 }

@@ -28,7 +28,8 @@ func (c *client) pinged(id string) (conn *websocket.Conn, pings chan struct{}) {
 	return conn, pings
 }
 
-// Somebody whose device takes what it is sent and answers nothing is away, at once when that is known.
+// Somebody whose device takes what it is sent and answers nothing is away, at once when that is
+// known.
 func TestAWebSocketThatReadsNothingIsAway(t *testing.T) {
 	for _, through := range []string{"", throughEdge} {
 		t.Run(through+"owner", func(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"roundhouse/play/server"
 )
 
-// pipes is a listener whose connections have no buffers: what the server writes waits until its client
-// reads. It also lets tests in a bubble of synctest know when everything waits.
+// pipes is a listener whose connections have no buffers: what the server writes waits until its
+// client reads. It also lets tests in a bubble of synctest know when everything waits.
 type pipes struct {
 	conns chan net.Conn
 	from  string // the address that clients seem to have

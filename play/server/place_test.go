@@ -60,7 +60,7 @@ func (l *logs) String() string {
 // unhurried is pauses so long that only bots act unasked.
 var unhurried = hall.Pauses{Ready: time.Hour, Mix: time.Hour}
 
-// random is a bot that plays at random.
+// random returns a bot that plays at random.
 func random(string) (hall.Player, error) {
 	return func(v game.View, _ *game.Past) game.Action {
 		legal := v.Legal(nil)

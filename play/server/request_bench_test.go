@@ -10,8 +10,8 @@ import (
 	"roundhouse/play/server"
 )
 
-// BenchmarkAct answers a POST of an action that is stale: it is decoded, checked and decided on, and
-// nothing is stored.
+// BenchmarkAct answers a POST of an action that is stale: it is decoded, checked and decided on,
+// and nothing is stored.
 func BenchmarkAct(b *testing.B) {
 	p := open(b, func(c *server.Config) { c.Logger = slog.New(slog.DiscardHandler) })
 	people := p.people(2)

@@ -153,8 +153,8 @@ func testWhereAStreamBegins(t *testing.T, v via) {
 	}
 }
 
-// TestWhoHasLeftComesBackAsAnOnlooker: the events after its number are an onlooker's, but its fold is
-// a player's.
+// TestWhoHasLeftComesBackAsAnOnlooker: the events after its number are an onlooker's, but its fold
+// is a player's.
 func TestWhoHasLeftComesBackAsAnOnlooker(t *testing.T) {
 	overAll(t, testWhoHasLeftComesBackAsAnOnlooker)
 }
@@ -206,8 +206,8 @@ func testTwoTabsOfAPlayer(t *testing.T, v via) {
 
 func number(n uint64) string { return strconv.FormatUint(n, 10) }
 
-// TestAQuietStreamHasHeartbeats: empty messages, so that a client can distinguish a quiet table from
-// a dead connection.
+// TestAQuietStreamHasHeartbeats: empty messages, so that a client can distinguish a quiet table
+// from a dead connection.
 func TestAQuietStreamHasHeartbeats(t *testing.T) { overEach(t, testAQuietStreamHasHeartbeats) }
 
 func testAQuietStreamHasHeartbeats(t *testing.T, v via) {

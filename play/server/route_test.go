@@ -354,7 +354,8 @@ func testClosingEndsForwarded(t *testing.T, v via) {
 	c.refused("GET", "/api/tables/"+id, nil, 503, "unavailable")
 }
 
-// A slow answer of the owner, as of a judge that thinks, is not cut off, and comes as it is written.
+// A slow answer of the owner, as of a judge that thinks, is not cut off, and comes as it is
+// written.
 func TestWhatTheOwnerWritesComesAtOnce(t *testing.T) {
 	more := make(chan struct{})
 	e, _ := beside(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -418,7 +419,7 @@ func TestTheClusterIsMeasured(t *testing.T) {
 	}
 }
 
-// pageOf is a client of one release.
+// pageOf returns a client of one release.
 func pageOf(t *testing.T, release string) http.Handler {
 	page, err := web.New(fstest.MapFS{
 		"index.html":                {Data: []byte("<!doctype html><title>" + release)},
@@ -458,7 +459,8 @@ func TestFilesOfAnotherReleaseComeFromAnotherMember(t *testing.T) {
 	}
 }
 
-// A member that is asked for a file asks nobody else, so that they do not ask each other in a circle.
+// A member that is asked for a file asks nobody else, so that they do not ask each other in a
+// circle.
 func TestWhoIsAskedForAFileAsksNobody(t *testing.T) {
 	token := tokenOf(t)
 	e, h := beside(t, answerOK, func(c *server.Config) { c.Page = pageOf(t, "old") })
@@ -472,8 +474,8 @@ func TestWhoIsAskedForAFileAsksNobody(t *testing.T) {
 	}
 }
 
-// TestAMemberIsReachedWhereItAnswers: also where it refuses the hosts of others, but not where nothing
-// or something else answers.
+// TestAMemberIsReachedWhereItAnswers: also where it refuses the hosts of others, but not where
+// nothing or something else answers.
 func TestAMemberIsReachedWhereItAnswers(t *testing.T) {
 	e, _ := beside(t, answerOK)
 	owner := open(t, func(c *server.Config) {

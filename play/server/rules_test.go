@@ -135,8 +135,8 @@ func TestRoundsBesideTheRulesCountForASmallerSet(t *testing.T) {
 	c.refused("POST", "/api/tables", fields{"rules": small, "seats": 2, "rounds": 7}, 422, "invalid")
 }
 
-// If more than a third of the rounds end blocked, the rules say so, and so does an identical mix; any
-// other mix says nothing.
+// If more than a third of the rounds end blocked, the rules say so, and so does an identical mix;
+// any other mix says nothing.
 func TestRulesWarnWhereRoundsEndBlocked(t *testing.T) {
 	type blocked struct {
 		Players      int

@@ -131,7 +131,8 @@ func closeAll(closing context.Context, list []*http.Server) {
 }
 
 // roomForGarbage returns memory that takes no room, because nothing ever touches it. The collector
-// counts it as in use. It therefore runs less often while the heap is small, and delays fewer moves.
+// counts it as in use. It therefore runs less often while the heap is small, and delays fewer
+// moves.
 func roomForGarbage() []byte { return make([]byte, 16<<20) }
 
 // Listeners holds the addresses at which a server answers, and how people reach it.

@@ -111,8 +111,8 @@ func (s *Server) Drain() {
 	}
 }
 
-// serveReady answers 200 if the server can store events and, in a cluster, owns tables. Otherwise it
-// answers 503.
+// serveReady answers 200 if the server can store events and, in a cluster, owns tables. Otherwise
+// it answers 503.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()

@@ -398,7 +398,8 @@ func TestAWebSocketBehindAProxyCountsOnce(t *testing.T) {
 	waitFor(t, "room", func() bool { _, _, err := c.dialTable(id, from); return err == nil })
 }
 
-// A person who is deleted is nobody over an open connection, too, and one who gets a name is somebody.
+// A person who is deleted is nobody over an open connection, too, and one who gets a name is
+// somebody.
 func TestWhoACallerIsIsAskedForEachCommand(t *testing.T) {
 	p := open(t)
 	people := p.people(2)

@@ -12,8 +12,8 @@ import (
 	"roundhouse/play/table"
 )
 
-// TestAfterAStartOnlyTablesThatHaveChangedAreRead counts the logs that are read: those of tables that
-// changed after they were listed, and of tables that somebody asks for.
+// TestAfterAStartOnlyTablesThatHaveChangedAreRead counts the logs that are read: those of tables
+// that changed after they were listed, and of tables that somebody asks for.
 func TestAfterAStartOnlyTablesThatHaveChangedAreRead(t *testing.T) {
 	log := &gapped{}
 	p := open(t, onDisk(t), func(c *server.Config) { log.Log, c.Log = c.Log, log })

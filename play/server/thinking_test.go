@@ -15,7 +15,8 @@ import (
 	"roundhouse/play/server"
 )
 
-// held is a place where bots of level "master" think until they are released, and "casual" is quick.
+// held is a place where bots of level "master" think until they are released, and "casual" is
+// quick.
 type held struct {
 	*place
 	thinking atomic.Int64 // masters
@@ -56,14 +57,14 @@ func holdThinkers(t *testing.T, limits rota.Limits) *held {
 	return h
 }
 
-// againstBot is a table of the client's with a bot, which plays.
+// againstBot returns a table of the client's with a bot, which plays.
 func (c *client) againstBot(level string) (id string) {
 	c.p.t.Helper()
 	return c.make(fields{"rules": "celko-6", "bots": []string{level}, "start": true}).Table
 }
 
-// asks makes a table where the client may ask for hints. It is the client's turn, and it has more than
-// one legal action, so that the table does not act for it.
+// asks makes a table where the client may ask for hints. It is the client's turn, and it has more
+// than one legal action, so that the table does not act for it.
 func (c *client) asks() (path string) {
 	id := c.againstBot("casual")
 	pl := newPlayer(c.follow(id))

@@ -212,8 +212,8 @@ func createFresh(file string) (*os.File, error) {
 	return f, nil
 }
 
-// removeLeft removes the files of createFresh that killed processes have left: those that no process
-// has reserved.
+// removeLeft removes the files of createFresh that killed processes have left: those that no
+// process has reserved.
 func removeLeft(file string) {
 	prefix := filepath.Base(file) + ".new"
 	others, _ := os.ReadDir(filepath.Dir(file)) // those that can be read

@@ -50,8 +50,8 @@ func command(way, file string) *exec.Cmd {
 // tables is how many tables the child appends to at once.
 const tables = 8
 
-// work appends to some tables for ever, each time replaces a row or deletes it and adds it again, and
-// prints each entry once it and the row are stored.
+// work appends to some tables for ever, each time replaces a row or deletes it and adds it again,
+// and prints each entry once it and the row are stored.
 func work(file string) error {
 	ctx := context.Background()
 	s, err := Open(ctx, file)

@@ -78,8 +78,8 @@ func TestTablesOfEarlierRulesStayAndAreCounted(t *testing.T) {
 	}
 }
 
-// TestLogsStateTheEditionThatStoodBesideThem has a file of the schema before, whose tables have several
-// editions: what a check and a reader find does not change.
+// TestLogsStateTheEditionThatStoodBesideThem has a file of the schema before, whose tables have
+// several editions: what a check and a reader find does not change.
 func TestLogsStateTheEditionThatStoodBesideThem(t *testing.T) {
 	file := storetest.File(t)
 	s, err := openWith(t.Context(), file, schema[:schemaOfStated-1])
@@ -341,8 +341,8 @@ func TestTheArchiveNotesTheEditionOfTheRules(t *testing.T) {
 	}
 }
 
-// TestAnEditionComesWithAStepOfTheSchema, so that earlier programs refuse the file and there is a copy
-// that they open.
+// TestAnEditionComesWithAStepOfTheSchema, so that earlier programs refuse the file and there is a
+// copy that they open.
 func TestAnEditionComesWithAStepOfTheSchema(t *testing.T) {
 	versions := [rules.Edition + 1]int{1: 1, 2: schemaOfEdition, 3: 7} // of the schema, by edition
 	for edition := 2; edition <= rules.Edition; edition++ {

@@ -139,8 +139,8 @@ func prepareFile(ctx context.Context, path string, steps []string) (reserved *os
 	return reserved, migrateFile(ctx, path, steps)
 }
 
-// requireOurs returns an error unless a file is a Roundhouse file. It looks at the file's beginning,
-// without SQLite, which might change the file.
+// requireOurs returns an error unless a file is a Roundhouse file. It looks at the file's
+// beginning, without SQLite, which might change the file.
 func requireOurs(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

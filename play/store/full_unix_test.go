@@ -18,8 +18,8 @@ import (
 
 func init() { ways["fill"] = fillFiles }
 
-// TestSystemRefusesToWrite has a child that may not make files above a limit, which fails like a full
-// disk.
+// TestSystemRefusesToWrite has a child that may not make files above a limit, which fails like a
+// full disk.
 func TestSystemRefusesToWrite(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "roundhouse.db")

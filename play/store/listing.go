@@ -63,8 +63,8 @@ func shownTables(ctx context.Context, tx *sql.Tx) (list []shown, err error) {
 	return list, rows.Err()
 }
 
-// listing returns the table's listing. If it must be made from a log that cannot be read, it is what
-// lists show.
+// listing returns the table's listing. If it must be made from a log that cannot be read, it is
+// what lists show.
 func (s *shown) listing(ctx context.Context, tx *sql.Tx) ([]byte, error) {
 	if s.behind {
 		entries, err := entriesOf(ctx, tx, s.num, s.edition)

@@ -11,11 +11,11 @@ import (
 const padLength = 16
 
 // SQLite overwrites a deleted row, but not the copies of the row that remain in the gaps of pages
-// when rows move. So the value of a row is enciphered, with a key that is drawn for this value alone
-// and that is its pad. A row of the table pads never moves: all have the same length, are in the
-// order of their numbers, and are overwritten in place when the value is replaced or deleted. Without
-// its pad, what remains of a value is noise. Nothing is hidden from anybody who has
-// the file.
+// when rows move. So the value of a row is enciphered, with a key that is drawn for this value
+// alone and that is its pad. A row of the table pads never moves: all have the same length, are in
+// the order of their numbers, and are overwritten in place when the value is replaced or deleted.
+// Without its pad, what remains of a value is noise. Nothing is hidden from anybody who has the
+// file.
 
 // seal returns the enciphered value of a row, and its pad.
 func seal(key, value []byte) (sealed, pad []byte) {

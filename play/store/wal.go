@@ -12,11 +12,11 @@ import (
 )
 
 // SQLite replays any log that it finds next to a file, and a log left over from another file would
-// overwrite pages of this one. So the writer leaves marks: the table file has a single row, with the
-// signature, the random number of the previous mark, and the mark's own. The first transaction in a
-// log has a mark, and so has the last one before a checkpoint, so that the file shows how far it has
-// come. A log belongs to a file if the file's mark is in the log, or is the one before the log's
-// first mark.
+// overwrite pages of this one. So the writer leaves marks: the table file has a single row, with
+// the signature, the random number of the previous mark, and the mark's own. The first transaction
+// in a log has a mark, and so has the last one before a checkpoint, so that the file shows how far
+// it has come. A log belongs to a file if the file's mark is in the log, or is the one before the
+// log's first mark.
 
 // signature is the beginning of the row of the table file. The program searches a log for it.
 const signature = "\x00rndh mark\xff\xfe\x8a\x1f\xc4\x07"

@@ -181,8 +181,8 @@ func TestTornLogIsNoOthers(t *testing.T) {
 	}
 }
 
-// TestLogThatIsBegunAnewIsItsOwn writes the first transaction over an earlier log in part, as a killed
-// process or a machine without power does.
+// TestLogThatIsBegunAnewIsItsOwn writes the first transaction over an earlier log in part, as a
+// killed process or a machine without power does.
 func TestLogThatIsBegunAnewIsItsOwn(t *testing.T) {
 	const header, frame, sector = 32, 24 + 4096, 512
 	s := opened(t)

@@ -177,7 +177,7 @@ func (s *State) IsSettled() bool {
 		s.request.by != game.NoSeat && s.allAsk(ForTakeBack, there)
 }
 
-// Settle does what all have agreed on for whom the table waits; see State.IsSettled.
+// Settle does what everybody for whom the table waits has agreed on; see State.IsSettled.
 type Settle struct{ itself }
 
 func (Settle) decide(d *decision, _ Command) error { return d.followUp() }

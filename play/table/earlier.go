@@ -46,8 +46,9 @@ func (e *Earlier) Unwrap() error {
 // ErrRecounted is the error of a request for a round of a recounted match.
 var ErrRecounted = Refuse(EarlierRules, "the match was played by earlier rules: its rounds cannot be shown again")
 
-// ReadLog applies the whole log of a table to a blank state: it plays the match again or, if the log
-// states an earlier edition of the rules and today's lead elsewhere, recounts it. The error is an
+// ReadLog applies the whole log of a table to a blank state: it plays the match again or, if the
+// log states an earlier edition of the rules and today's lead elsewhere, recounts it. The error is
+// an
 // *Earlier if the match can only be recounted and is not over.
 func ReadLog(blank State, entries []log.Entry) (State, []Event, error) {
 	s := blank
@@ -71,8 +72,8 @@ func ReadLog(blank State, entries []log.Entry) (State, []Event, error) {
 // complete log has both, because they are stored together.
 func (s *State) isEndDue() bool { return s.playing && s.round.Over() || s.nextEnd() != nil }
 
-// StateEdition adds the edition of the rules to the first entry of a log that states none, for stores
-// of before, in which it stood beside the log, or 0. What cannot be read stays as it is.
+// StateEdition adds the edition of the rules to the first entry of a log that states none, for
+// stores of before, in which it stood beside the log, or 0. What cannot be read stays as it is.
 func StateEdition(first *log.Entry, edition int) {
 	if first.Seq != 1 || edition < 1 || edition >= unstated || bytes.Contains(first.Data, []byte(`"edition":`)) {
 		return

@@ -36,8 +36,8 @@ func states(entries []log.Entry, now, then int) {
 	entries[0].Data = bytes.Replace(entries[0].Data, text(now), text(then), 1)
 }
 
-// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops after two seats have passed, which ends the
-// round by today's rules, although the log has no end of it.
+// TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules stops after two seats have passed, which ends
+// the round by today's rules, although the log has no end of it.
 func TestARoundThatOnlyTodaysRulesEndIsOfEarlierRules(t *testing.T) {
 	m := newMatch(t)
 	m.playing(settings(t, "japanese-stuck", 2, 2), "ana", "ben")

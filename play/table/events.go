@@ -136,8 +136,8 @@ func formOf(value any) any {
 	return value
 }
 
-// appendForm appends the JSON of formOf(value). An action, which is most of what happens, is written
-// without reflection.
+// appendForm appends the JSON of formOf(value). An action, which is most of what happens, is
+// written without reflection.
 func appendForm(out []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case Acted:

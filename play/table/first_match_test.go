@@ -9,8 +9,8 @@ import (
 	"roundhouse/lab/sim"
 )
 
-// A plain player wins a first match as often as the others, and one who does anything legal not much
-// less often: on the visitor's seat, of 1,000 deals. A place that is shared counts in parts.
+// A plain player wins a first match as often as the others, and one who does anything legal not
+// much less often: on the visitor's seat, of 1,000 deals. A place that is shared counts in parts.
 func TestAVisitorWinsAFirstMatchAsOftenAsTheOthers(t *testing.T) {
 	const deals = 1000
 	var made struct { // as the browsers' client makes it

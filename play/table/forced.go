@@ -68,10 +68,10 @@ func (s *State) HasJustLaid() bool {
 	return n > 0 && s.tail.acts[n-1].action.Kind == game.Play
 }
 
-// pickNext picks one of several seats that are in turn in a simultaneous opening: one that is laying
-// its train, or else a random one of those that have acted least, so that no seat is always first.
-// The seed is the number of an event: it reveals nothing about the deal, and leads to the same
-// choice when the table is opened again.
+// pickNext picks one of several seats that are in turn in a simultaneous opening: one that is
+// laying its train, or else a random one of those that have acted least, so that no seat is always
+// first. The seed is the number of an event: it reveals nothing about the deal, and leads to the
+// same choice when the table is opened again.
 func (s *State) pickNext(seats []game.Seat) game.Seat {
 	if i := slices.IndexFunc(seats, s.IsUnderWay); i >= 0 {
 		return seats[i]

@@ -18,10 +18,10 @@ import (
 	"roundhouse/play/log"
 )
 
-// The Data of an log.Entry is an object with the time in milliseconds and one more member, which says
-// what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first entry of
-// a log also has the log's form and the edition of the rules; see heading. An action includes the tile
-// that was drawn; what follows from it is computed again.
+// The Data of an log.Entry is an object with the time in milliseconds and one more member, which
+// says what happened: {"at":1766000000000,"sat":{"seat":2,"chair":{"bot":"casual"}}}. The first
+// entry of a log also has the log's form and the edition of the rules; see heading. An action
+// includes the tile that was drawn; what follows from it is computed again.
 
 // Encode returns the event in the form in which the log stores it.
 func Encode(e Event) (log.Entry, error) {
@@ -114,9 +114,9 @@ type heading struct {
 }
 
 // Form is the current form of logs. A log states its form in its first entry, as in
-// {"form":4,"edition":3,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a change after
-// which older programs cannot read a log must raise Form, teach stored.rewrite the previous form, and
-// add a log of it to testdata/logs.
+// {"form":4,"edition":3,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a
+// change after which older programs cannot read a log must raise Form, teach stored.rewrite the
+// previous form, and add a log of it to testdata/logs.
 //
 //   - 1: events have other names, see namesOfForm1.
 //   - 2: events have the names of docs/glossary.md.

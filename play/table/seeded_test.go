@@ -14,7 +14,8 @@ import (
 	"roundhouse/game/tile"
 )
 
-// fromSeed returns the beginning of a match of the people P1, P2 and so on, dealt from a fixed seed.
+// fromSeed returns the beginning of a match of the people P1, P2 and so on, dealt from a fixed
+// seed.
 func fromSeed(s Settings) ResumeRecord {
 	w := ResumeRecord{Settings: s, Host: "P1", Record: record.New(s.Rules, make([]string, s.Seats)), Seed: deal.SeedOf(7)}
 	for i := range s.Seats {
@@ -31,7 +32,7 @@ func seeded(t testing.TB, s Settings) *match {
 	return m
 }
 
-// seededBy is a match of that seed by the rule set.
+// seededBy returns a match of that seed by the rule set.
 func seededBy(t testing.TB, id string, seats, rounds int) *match {
 	return seeded(t, settings(t, id, seats, rounds))
 }

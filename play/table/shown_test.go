@@ -149,8 +149,8 @@ func (l listing) add(t *testing.T, e Shown, viewer string) {
 	}
 }
 
-// requireAsByReflection fails the test unless the text is what encoding/json makes of what is shown,
-// of which a part is written by hand.
+// requireAsByReflection fails the test unless the text is what encoding/json makes of what is
+// shown, of which a part is written by hand.
 func requireAsByReflection(t *testing.T, e Shown, text string) {
 	t.Helper()
 	whole := struct {

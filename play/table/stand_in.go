@@ -90,7 +90,7 @@ func (s *State) relieve(seats game.Seats) (events []EventBody) {
 }
 
 // IsRelieved reports whether a bot plays for the seat's person until the person says otherwise,
-// here or not.
+// even while the person is present.
 func (h *house) IsRelieved(seat game.Seat) bool { return h.relieved.Has(seat) }
 
 // AwaitedSince returns since when the others wait for the person of the seat to act, by the public

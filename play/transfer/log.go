@@ -11,8 +11,8 @@ import (
 // atOnceOfLog is how many bytes of entries of a log are appended at once.
 const atOnceOfLog = 256 << 10
 
-// copyLog copies a log as it was when it was found. Its head comes with its last entries, so that until
-// then it is neither due nor listed.
+// copyLog copies a log as it was when it was found. Its head comes with its last entries, so that
+// until then it is neither due nor listed.
 func copyLog(ctx context.Context, from, to log.Log, found log.Whole) error {
 	entries, err := from.Read(ctx, found.ID, 0)
 	if err != nil || len(entries) == 0 { // it has been removed meanwhile

@@ -81,8 +81,8 @@ func newCluster(t *testing.T) *cluster.Whole {
 }
 
 // fill puts something of every kind into a data file: many people, one of them with two secrets and
-// two codes; logs that are due, listed, both or neither, one of them long; matches, some with a deleted
-// person.
+// two codes; logs that are due, listed, both or neither, one of them long; matches, some with a
+// deleted person.
 func fill(t *testing.T, s *store.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -202,7 +202,8 @@ func TestCopyLeavesOutWhatIsRemovedMeanwhileAndWhatIsAppended(t *testing.T) {
 	expect.Equal(t, string(got[0].Listing), "as it was")
 }
 
-// changing is a store that changes while it is copied: each log is removed or grows once it is found.
+// changing is a store that changes while it is copied: each log is removed or grows once it is
+// found.
 type changing struct{ *store.Store }
 
 func (c *changing) All(ctx context.Context) iter.Seq2[log.Whole, error] {

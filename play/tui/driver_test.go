@@ -16,7 +16,7 @@ import (
 	"roundhouse/words"
 )
 
-// chance is a bot that does anything legal.
+// chance returns a bot that does anything legal.
 func chance(name string, seed uint64) (hall.Player, error) {
 	if name != "chance" {
 		return nil, fmt.Errorf("%q is not a bot", name)

@@ -203,8 +203,8 @@ func TestADamagedSaveIsPutAsideAndBlocksNothing(t *testing.T) {
 	}
 }
 
-// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged: it has an opening, by rules without any, and
-// no edition.
+// TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged: it has an opening, by rules without any,
+// and no edition.
 func TestASaveOfEarlierRulesIsPutAsideAndNotCalledDamaged(t *testing.T) {
 	dir := t.TempDir()
 	o := options(t, "pagat", 3, 2, Folder(dir))

@@ -227,8 +227,8 @@ func TestAPassTellsThatTheTrainIsOpen(t *testing.T) {
 	d.sees("yours, OPEN")
 }
 
-// lastTile plays until the player has one tile left and it is the turn of the other, who will not go
-// out.
+// lastTile plays until the player has one tile left and it is the turn of the other, who will not
+// go out.
 func lastTile(t *testing.T, penalty uint8) *driver {
 	t.Helper()
 	for seed := range uint64(20) {

@@ -26,7 +26,8 @@ type NewBot func(name string, seed uint64) (hall.Player, error)
 
 // Options says what Run needs to know.
 type Options struct {
-	// the match, or the first values of the form; missing seeds are chosen at random, a missing name is You
+	// the match, or the first values of the form; missing seeds are chosen at random, a missing name
+	// is You
 	Setup  Setup
 	Words  *words.Catalogue // in the player's language; nil for the default language
 	Ask    bool             // whether to show the form

@@ -82,8 +82,8 @@ func inLibrary(dir string) bool {
 		func(p string) bool { return isBelow(dir, p) })
 }
 
-// whyUpward returns the reason why the package in dir must not import the module's package to, or ""
-// if it may.
+// whyUpward returns the reason why the package in dir must not import the module's package to, or
+// "" if it may.
 func whyUpward(dir, to string) string {
 	from := packages[dir]
 	target, ok := packages[to]

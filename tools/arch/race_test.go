@@ -17,8 +17,8 @@ import (
 var raceList = regexp.MustCompile(`(?m)^RACE = (.*)$`)
 
 // outsiders are the packages whose tests run programs, which the detector does not see, or run in a
-// browser, which has one thread. The former's own goroutines only read what a program prints, or play at
-// it.
+// browser, which has one thread. The former's own goroutines only read what a program prints, or
+// play at it.
 var outsiders = []string{"cmd/roundhouse", "tools/crash", "cmd/offline"}
 
 // runPrograms are the modules whose own goroutines run a package's code.

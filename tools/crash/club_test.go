@@ -138,7 +138,7 @@ func (c *club) sit(ctx context.Context, n int) (people []*person, err error) {
 	return people, host.send(ctx, "start", "start", nil)
 }
 
-// ruleSet is the nth of those that so many can play, over and over.
+// ruleSet returns the nth of those that so many can play, over and over.
 func ruleSet(n, seats int) string {
 	var fit []string
 	for _, set := range preset.All() {

@@ -132,8 +132,8 @@ func (e *engine) signal(i int, s syscall.Signal) {
 	}
 }
 
-// untilHealthy waits until a node has caught up with the others. One that was cut off while it led a
-// stream may need half a minute: it has messages that the others never saw.
+// untilHealthy waits until a node has caught up with the others. One that was cut off while it led
+// a stream may need half a minute: it has messages that the others never saw.
 func (e *engine) untilHealthy(i int) {
 	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		res, err := http.Get("http://" + e.nodes[i].monitor + "/healthz")

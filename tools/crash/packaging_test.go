@@ -50,8 +50,8 @@ func readCompose(t *testing.T) compose {
 	return c
 }
 
-// TestTheComposeFileRunsACluster runs what compose.yaml has of NATS and Roundhouse, with addresses of
-// this machine in place of the names of its services.
+// TestTheComposeFileRunsACluster runs what compose.yaml has of NATS and Roundhouse, with addresses
+// of this machine in place of the names of its services.
 func TestTheComposeFileRunsACluster(t *testing.T) {
 	c := readCompose(t)
 	dir, engine, program := t.TempDir(), buildEngine(t), servetest.Build(t)

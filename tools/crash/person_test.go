@@ -136,8 +136,8 @@ func (p *person) deliver(ctx context.Context, o *order, bySocket bool) (uint64, 
 // overlap is how many events are asked for again after a crash.
 const overlap = 25
 
-// overlap is how many commands are sent again in a new life. In a town, whose pauses are measured,
-// they are few: everybody who was at the same server sends them at the same moment.
+// overlap returns how many commands are sent again in a new life. In a town, whose pauses are
+// measured, they are few: everybody who was at the same server sends them at the same moment.
 func (l *life) overlap() int {
 	if l.polite {
 		return 2

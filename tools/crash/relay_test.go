@@ -50,7 +50,7 @@ func relayTo(t *testing.T, address string) *relay {
 	return r
 }
 
-// address is where the relay listens.
+// address returns where the relay listens.
 func (r *relay) address() string { return r.listener.Addr().String() }
 
 // set opens or closes both directions.

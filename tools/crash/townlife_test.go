@@ -28,7 +28,7 @@ var townKinds = []kind{
 	{[]manner{plays, plays}, 2, nil},
 }
 
-// townTables is how many tables are played at once in a town.
+// townTables returns how many tables are played at once in a town.
 func townTables() int {
 	if os.Getenv("ROUNDHOUSE_SOAK") != "" {
 		return 50

@@ -1,4 +1,5 @@
-// Command join joins the data segments of WebAssembly modules, in their files: go run ./tools/join FILE…
+// Command join joins the data segments of WebAssembly modules, in their files: go run ./tools/join
+// FILE…
 //
 // Go's linker leaves out each run of more than eight zeros of a program's data, which makes up to
 // 100,000 segments. Zeros compress well, the addresses of segments badly: the engine of a page is a

@@ -151,8 +151,8 @@ func (b *buffer) String() string {
 // given has the ports that FreeAddress has returned.
 var given sync.Map
 
-// FreeAddress returns an address of this machine with a free port, another one each time. The port is
-// below those that the system gives away by itself, so that nobody takes it before it is used.
+// FreeAddress returns an address of this machine with a free port, another one each time. The port
+// is below those that the system gives away by itself, so that nobody takes it before it is used.
 func FreeAddress(tb testing.TB) string {
 	tb.Helper()
 	for range 100 {

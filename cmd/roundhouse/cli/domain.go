@@ -77,7 +77,8 @@ func parseDomain(text string) (string, error) {
 // UsualAddress is where a server listens if it has no domain and no flag says otherwise.
 const UsualAddress = "127.0.0.1:8080"
 
-// ListenAddress returns where a server listens, by its flags --addr and --domain, which may be empty.
+// ListenAddress returns where a server listens, by its flags --addr and --domain, which may be
+// empty.
 func ListenAddress(addr, domain string) string {
 	if domain != "" {
 		return cmp.Or(addr, ":443")

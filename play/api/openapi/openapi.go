@@ -1,5 +1,6 @@
-// Package openapi makes the description of the API, openapi.json, from the operations of the desk: from
-// the same types and tags by which package api checks requests. The program does not contain it.
+// Package openapi makes the description of the API, openapi.json, from the operations of the desk:
+// from the same types and tags by which package api checks requests. The program does not contain
+// it.
 package openapi
 
 import (

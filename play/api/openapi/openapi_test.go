@@ -12,8 +12,8 @@ import (
 	"roundhouse/play/desk"
 )
 
-// FuzzWhatIsReadIsAsDescribed: no message is read that the description forbids, and the examples are
-// read.
+// FuzzWhatIsReadIsAsDescribed: no message is read that the description forbids, and the examples
+// are read.
 func FuzzWhatIsReadIsAsDescribed(f *testing.F) {
 	o := openapi.Describe()
 	described := map[string]*openapi.Operation{}

@@ -1,5 +1,5 @@
-// Package archivetest tests the archive over rows: over those in memory, and over each other form of
-// them.
+// Package archivetest tests the archive over rows: over those in memory, and over each other form
+// of them.
 package archivetest
 
 import (

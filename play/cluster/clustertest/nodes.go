@@ -175,8 +175,8 @@ func (all *Nodes) begin(i int) {
 	go s.Start()
 }
 
-// isReady reports whether all servers accept connections, and have a leader that knows of all of them
-// if they are several.
+// isReady reports whether all servers accept connections, and have a leader that knows of all of
+// them if they are several.
 func (all *Nodes) isReady() bool {
 	led := len(all.nodes) == 1
 	for _, n := range all.nodes {
@@ -204,7 +204,8 @@ func (all *Nodes) Led(prefix string) (counts []int) {
 	return counts
 }
 
-// Emptied reports whether every server has the stream up to a sequence number, and no message in it.
+// Emptied reports whether every server has the stream up to a sequence number, and no message in
+// it.
 func (all *Nodes) Emptied(stream string, upTo uint64) bool {
 	for i := range all.nodes {
 		if !slices.ContainsFunc(all.streamsOf(i), func(s server.StreamDetail) bool {

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestAllAgreeOnceTheBusIsWhole lets members come, go, die, and lose, delay and miss beats; 3 s after
-// the last trouble all must agree.
+// TestAllAgreeOnceTheBusIsWhole lets members come, go, die, and lose, delay and miss beats; 3 s
+// after the last trouble all must agree.
 func TestAllAgreeOnceTheBusIsWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var schedule []func(*town)

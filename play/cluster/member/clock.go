@@ -11,8 +11,8 @@ const (
 	tooFar      = 2 * time.Second        // from the median: a member withdraws
 )
 
-// compareClock compares the clock of another member, as its beat shows it, with this member's; m must
-// be locked. The time that the beat was on its way counts as a difference.
+// compareClock compares the clock of another member, as its beat shows it, with this member's; m
+// must be locked. The time that the beat was on its way counts as a difference.
 func (m *Members) compareClock(o *other) {
 	o.ahead = time.UnixMilli(o.Time).Sub(m.c.Now()).Round(time.Millisecond)
 	differs := o.ahead.Abs() > worthNoting
@@ -23,9 +23,9 @@ func (m *Members) compareClock(o *other) {
 }
 
 // isClockWrong reports whether this member's clock differs too much from the median of all members'
-// clocks; m must be locked. Of an even number, the median is the earlier of the two in the middle: a
-// clock that some member has, so that they never all withdraw. Two members cannot tell whose clock
-// is wrong.
+// clocks; m must be locked. Of an even number, the median is the earlier of the two in the middle:
+// a clock that some member has, so that they never all withdraw. Two members cannot tell whose
+// clock is wrong.
 func (m *Members) isClockWrong() bool {
 	all := []time.Duration{0}
 	for _, o := range m.others {

@@ -7,14 +7,14 @@
 // asking each other, and a member that comes or goes moves no slots but its own.
 //
 // A newcomer says for one second that it is coming, and in how much time it will be up. Then all
-// give it its slots at the same moment. A member that does not hear its own beats is cut off: it owns
-// nothing, and when it hears them again, it comes as a newcomer does. So does a program that has been
-// started again: beats tell one start from another.
+// give it its slots at the same moment. A member that does not hear its own beats is cut off: it
+// owns nothing, and when it hears them again, it comes as a newcomer does. So does a program that
+// has been started again: beats tell one start from another.
 //
 // Silence is measured by the clock of the member that listens, which never jumps. Beats carry the
 // time of their sender only to compare the clocks. A member withdraws while its clock differs by
-// more than 2 s from the median clock, if there are at least three. It also withdraws while all others
-// say that they do not reach it, since they could pass no request on to it.
+// more than 2 s from the median clock, if there are at least three. It also withdraws while all
+// others say that they do not reach it, since they could pass no request on to it.
 //
 // Members may disagree for a moment, or while beats are lost. Nothing may depend on their agreement
 // except who does the work: the log of a table accepts each event once, whoever appends it.

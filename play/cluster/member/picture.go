@@ -96,8 +96,8 @@ func (m *Members) fill(p, before *picture, now time.Time) {
 	p.known = m.knownKinds(now)
 }
 
-// knownKinds returns the kinds of events that this member and all others that are up or coming know;
-// m must be locked.
+// knownKinds returns the kinds of events that this member and all others that are up or coming
+// know; m must be locked.
 func (m *Members) knownKinds(now time.Time) map[string]bool {
 	known := map[string]bool{}
 	for _, kind := range m.c.Kinds {

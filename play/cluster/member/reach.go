@@ -33,10 +33,10 @@ func (m *Members) listUnreached() (names []string) {
 	return names
 }
 
-// isUnreached reports whether this member must withdraw because nobody could pass a request on to it:
-// all others that are up, and at least two, say that they do not reach it. If any of them is not
-// reached by somebody else, something else is wrong, such as too much work everywhere; m must be
-// locked.
+// isUnreached reports whether this member must withdraw because nobody could pass a request on to
+// it: all others that are up, and at least two, say that they do not reach it. If any of them is
+// not reached by somebody else, something else is wrong, such as too much work everywhere; m must
+// be locked.
 func (m *Members) isUnreached(now time.Time) bool {
 	reporters := 0
 	for _, o := range m.others {

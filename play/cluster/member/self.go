@@ -19,8 +19,8 @@ type self struct {
 	echoed time.Time
 }
 
-// hearEcho takes a beat of this member that has come back. It counts from when it was sent: one that
-// was on its way for too long proves nothing.
+// hearEcho takes a beat of this member that has come back. It counts from when it was sent: one
+// that was on its way for too long proves nothing.
 func (s *self) hearEcho(number uint64) {
 	if number > s.number || s.number-number >= uint64(len(s.sent)) {
 		return
@@ -33,8 +33,8 @@ func (s *self) hearEcho(number uint64) {
 // isCutOff reports whether this member has not heard itself for too long.
 func (s *self) isCutOff(now time.Time) bool { return now.Sub(s.echoed) >= silence }
 
-// hearNamesake takes a beat of another server with this member's name; m must be locked. Of the two,
-// the one that is up stays, or else the one with the lower instance.
+// hearNamesake takes a beat of another server with this member's name; m must be locked. Of the
+// two, the one that is up stays, or else the one with the lower instance.
 func (m *Members) hearNamesake(b beat) {
 	mine, others := m.self.state == Up, b.State == Up
 	switch {

@@ -7,8 +7,8 @@ import (
 // SlotCount is the number of slots. It never changes.
 const SlotCount = 1024
 
-// SlotOf returns the slot of a table, from 0 to SlotCount-1: the 32-bit FNV-1a hash of its ID, modulo
-// SlotCount. It never changes, because stored data is arranged by it.
+// SlotOf returns the slot of a table, from 0 to SlotCount-1: the 32-bit FNV-1a hash of its ID,
+// modulo SlotCount. It never changes, because stored data is arranged by it.
 func SlotOf(table string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(table))
@@ -16,7 +16,8 @@ func SlotOf(table string) int {
 }
 
 // weightOf returns the weight of a name for a slot: the 64-bit FNV-1a hash of the name and of the
-// slot's two bytes, mixed as MurmurHash3 mixes its results. Members of all versions must agree on it.
+// slot's two bytes, mixed as MurmurHash3 mixes its results. Members of all versions must agree on
+// it.
 func weightOf(slot int, name string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name))

@@ -1,6 +1,6 @@
 // Package node makes a server one of several that run the same tables. A Node is the server's
-// connection to the NATS servers, which keep everything, and its membership among the servers, which
-// says which tables it owns; it carries what the desks of the servers tell each other.
+// connection to the NATS servers, which keep everything, and its membership among the servers,
+// which says which tables it owns; it carries what the desks of the servers tell each other.
 //
 //	n, err := node.Open(ctx, config)
 //	s := server.New(…) // with n.Log, n.Rows, …, and n.Peers()

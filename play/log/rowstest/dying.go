@@ -23,8 +23,8 @@ type Dying struct {
 // ErrDead is the error of a server that has died.
 var ErrDead = errors.New("the server has died")
 
-// EachDeath calls run with the rows of servers that die at every single step of what run does, until
-// one has survived. begin makes the rows of each run, which do not die.
+// EachDeath calls run with the rows of servers that die at every single step of what run does,
+// until one has survived. begin makes the rows of each run, which do not die.
 func EachDeath(t *testing.T, begin func() log.Rows, run func(healthy log.Rows, d *Dying)) {
 	for at := 0; ; at++ {
 		survived := 0

@@ -1,4 +1,5 @@
-// Package peopletest tests people over rows: over those in memory, and over each other form of them.
+// Package peopletest tests people over rows: over those in memory, and over each other form of
+// them.
 package peopletest
 
 import (

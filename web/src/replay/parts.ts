@@ -1,4 +1,4 @@
-// What the results of several rounds are made of.
+// The parts that luck and skill have in the results of several rounds.
 
 import type { Schema } from '../api/client'
 
