@@ -159,7 +159,7 @@ func TestABotPlaysAtTenTablesOverOneConnection(t *testing.T) {
 	}
 }
 
-// hidden checks that no message reveals too much: only names of fields and words, no tile.
+// hidden checks that no message reveals a tile: it may hold only names of fields, and words.
 func hidden(t *testing.T, m *mine) {
 	t.Helper()
 	for _, one := range m.messages {

@@ -38,7 +38,7 @@ func TestSystemRefusesToWrite(t *testing.T) {
 	holds(t, s, "t", len(entries))
 }
 
-// fillFiles appends until nothing more can be written, twice.
+// fillFiles appends until nothing more can be written, under a limit and then under a higher one.
 func fillFiles(file string) error {
 	signal.Ignore(syscall.SIGXFSZ)
 	s, err := Open(context.Background(), file)
