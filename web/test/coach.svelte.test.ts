@@ -7,7 +7,7 @@ import type { Position } from '../src/api/position'
 import type { Table } from '../src/state/table.svelte'
 import { Coach } from '../src/table/coach.svelte'
 
-vi.mock('../src/table/result', () => ({ switchesOf: () => Promise.resolve({ set: 9, hand: { 3: 2 }, marker_off: 'own_on_own', marker_on_empty_train: true, satisfy: 'in_order', extra_tile: 'anywhere' }) }))
+vi.mock('../src/start/cache', () => ({ switchesOf: () => Promise.resolve({ set: 9, hand: { 3: 2 }, marker_off: 'own_on_own', marker_on_empty_train: true, satisfy: 'in_order', extra_tile: 'anywhere' }) }))
 
 interface Shown {
   turn: boolean

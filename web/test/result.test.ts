@@ -3,16 +3,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
-import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, points, richestTurn, standingsOf, switchesOf } from '../src/table/result'
+import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
+import { switchesOf } from '../src/start/cache'
 import { letterOf } from '../src/state/names'
 
 const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the server does not answer
 
-vi.mock('../src/start/cache', async () => {
-  const { Problem } = await import('../src/api/client')
-  return {
-    standardOf: (id: string) => (away.asks-- > 0 ? Promise.reject(new Problem('offline', 0)) : Promise.resolve({ scoring: id === 'czech' ? 'positive' : 'penalty', rounds: 13 })),
-  }
+vi.mock('../src/api/client', async (original) => {
+  const client = await original<typeof import('../src/api/client')>()
+  const rulesOf = (_: string, { params }: { params: { path: { id: string } } }) =>
+    away.asks-- > 0 ? Promise.reject(new client.Problem('offline', 0)) : Promise.resolve({ switches: { scoring: params.path.id === 'pagat' ? 'penalty' : 'positive', rounds: 13 } })
+  return { ...client, api: { GET: rulesOf }, ok: <T>(answer: T): T => answer }
 })
 
 type Round = Schema['RecordRound']
@@ -37,9 +38,10 @@ describe('which total wins', () => {
   test('is known as soon as a server that was replaced is back', async () => {
     vi.useFakeTimers()
     away.asks = 2
-    const found = switchesOf('czech')
+    const found = switchesOf('finnish') // not asked for before
     await vi.advanceTimersByTimeAsync(1000)
     expect(lowestWins(await found)).toBe(false)
+    expect(away.asks).toBe(-1)
     vi.useRealTimers()
   })
 })

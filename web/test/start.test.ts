@@ -11,7 +11,7 @@ import { lengthOf, lengthsOf, roundsOf } from '../src/start/length'
 import { playedName } from '../src/start/named'
 import { poll } from '../src/start/poll'
 import { along, engine, ring, runs } from '../src/start/scene'
-import { nearest, usualRounds } from '../src/start/usual'
+import { nearest, usualRounds } from '../src/start/make'
 
 describe('the name of a guest', () => {
   const names = ['Whistle', 'Lantern', 'Caboose']

@@ -2,7 +2,7 @@
 
 import type { Line, Said } from '../api/early'
 import { persist } from '../app/storage'
-import { lastName } from '../state/me.svelte'
+import { lastName } from '../state/settings.svelte'
 import { isRepeatable, lifeOf, type Asked, type Told } from './wire'
 
 /** What waits for an answer, or for the next frame. */

@@ -1,7 +1,7 @@
 // Caches the server's fixed data: its rule sets, their switches, its bots. They are fetched when
 // they are needed, and again only after a failure.
 
-import { api, ok, Problem, type Schema } from '../api/client'
+import { api, ok, patient, Problem, type Schema } from '../api/client'
 import type { Switches } from '../rules/values'
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -56,4 +56,10 @@ export async function findRuleSet(id: string): Promise<RuleSet | undefined> {
 /** The switches of a rule set. */
 export async function standardOf(id: string): Promise<Switches> {
   return (await ruleSet(id)).switches ?? {}
+}
+
+/** Returns the switches of a table's rules: those of the rule set, with the players' changes. */
+export async function switchesOf(rules: Schema['ShownSettings']['rules']): Promise<Switches> {
+  const { base, ...changed } = typeof rules === 'string' ? { base: rules } : rules
+  return { ...(base ? await patient(() => standardOf(base)) : {}), ...(changed as Switches) }
 }

@@ -1,7 +1,8 @@
-// Makes tables.
+// Makes tables, with what is usual where a person has chosen nothing.
 
 import { api, ok, type Schema } from '../api/client'
-import { lang } from '../i18n/index.svelte'
+import { lang, languages } from '../i18n/index.svelte'
+import type first from './first.json'
 
 /** Makes a table at which a moment of a finished match is played again, and returns its ID. */
 export async function retry({ table, round, index }: Schema['Moment']): Promise<string> {
@@ -11,4 +12,18 @@ export async function retry({ table, round, index }: Schema['Moment']): Promise<
 /** Makes a table in the page's language, which its bots' names are in, and returns its ID. */
 export async function makeTable(table: Schema['Making']): Promise<string> {
   return (await ok(api.POST('/api/tables', { body: { ...table, lang: lang() } }))).table
+}
+
+/** Returns the usual rule set where the reader's language is spoken. */
+export const usual = (tag = lang()): keyof typeof first.rules => languages[tag]!.usual
+
+/** How many rounds all of these have. */
+export const usualRounds = 13
+
+/**
+ * Returns the number of the list nearest to the wish, the lower of two; the wish itself if the list
+ * is empty.
+ */
+export function nearest(list: readonly number[], wish: number): number {
+  return list.reduce((best, n) => (Math.abs(n - wish) < Math.abs(best - wish) ? n : best), list[0] ?? wish)
 }

@@ -1,6 +1,7 @@
 // Who the person is: a guest with a name, known by a cookie.
 
 import { api, ok, type Schema } from '../api/client'
+import { keepName } from './settings.svelte'
 
 type Me = Schema['Me']
 
@@ -12,26 +13,9 @@ export function me(): Me | null {
   return state.me
 }
 
-// The name is stored on the device, for a page without a connection.
-const name = 'roundhouse.name'
-
-/** Returns the person's name as the server last sent it; empty if the server knew nobody. */
-export function lastName(): string {
-  try {
-    return localStorage.getItem(name) ?? ''
-  } catch {
-    return '' // storage is unavailable
-  }
-}
-
 function be(person: Me | null): Me | null {
   state.me = person
-  try {
-    if (person) localStorage.setItem(name, person.name)
-    else localStorage.removeItem(name)
-  } catch {
-    // storage is unavailable: the server is asked again
-  }
+  keepName(person?.name ?? '')
   return person
 }
 

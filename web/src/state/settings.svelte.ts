@@ -74,6 +74,28 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   }
 }
 
+// The person's name is kept for a page without a connection.
+const person = 'roundhouse.name'
+
+/** Returns the person's name as the server last sent it; empty if the server knew nobody. */
+export function lastName(): string {
+  try {
+    return localStorage.getItem(person) ?? ''
+  } catch {
+    return '' // storage is unavailable
+  }
+}
+
+/** Keeps the person's name, or that there is none. */
+export function keepName(name: string): void {
+  try {
+    if (name) localStorage.setItem(person, name)
+    else localStorage.removeItem(person)
+  } catch {
+    // storage is unavailable: the server is asked again
+  }
+}
+
 /**
  * Tells the server which language the person has chosen, in a cookie: it writes the first page
  * before the client runs. Without a choice the browser's languages decide there too.

@@ -3,9 +3,9 @@
 import { t } from '../i18n/index.svelte'
 import type { Position } from '../api/position'
 import type { Switches } from '../rules/values'
+import { switchesOf } from '../start/cache'
 import { settings } from '../state/settings.svelte'
 import type { Table } from '../state/table.svelte'
-import { switchesOf } from './result'
 import { tipOf, type Moment, type Tip } from './tips'
 
 // What has been told stays told when the page is opened again.

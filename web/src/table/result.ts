@@ -1,20 +1,13 @@
 // What the end of a round or a match shows, computed from the server's scores and records.
 
-import { patient, type Schema } from '../api/client'
+import type { Schema } from '../api/client'
 import { ownerOf, pips, readSeatAction, sum, type Tile } from '../api/notation'
 import type { Switches } from '../rules/values'
-import { standardOf } from '../start/cache'
+import { switchesOf } from '../start/cache'
 import { add, value } from '../state/score'
 import type { Table } from '../state/table.svelte'
 
-type Rules = Schema['ShownSettings']['rules']
 type Round = Schema['RecordRound']
-
-/** Returns the switches of a table's rules: those of the rule set, with the players' changes. */
-export async function switchesOf(rules: Rules): Promise<Switches> {
-  const { base, ...changed } = typeof rules === 'string' ? { base: rules } : rules
-  return { ...(base ? await patient(() => standardOf(base)) : {}), ...(changed as Switches) }
-}
 
 /** Reports whether points are penalties, so that the lowest total wins. */
 export const lowestWins = (switches: Switches): boolean => switches['scoring'] !== 'positive'
