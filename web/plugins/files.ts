@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Returns the name of the file of a module that several entries need: the page itself, first, or what
- * an `import()` loads. Without a name it is in a file with what the same entries need.
+ * Returns the name of a module's file by the entries that need it: the page itself, first, or what an
+ * `import()` loads. Without a name it is in a file with what the same entries need.
  */
 function nameFor(needed: readonly string[], first: string, main: string): string | undefined {
   if (needed.includes(first) || (needed.includes(main) && needed.length > 3)) return 'base'
@@ -12,9 +12,9 @@ function nameFor(needed: readonly string[], first: string, main: string): string
 }
 
 /**
- * Divides the client into files by who needs a module, as its `import()`s say. Few large files compress
- * better than many small ones, but no page should load what only another one needs; least of all the
- * main one. The module early has a file of its own, since the server's page of a table names it.
+ * Divides the client into files by who needs a module, as its `import()`s say. Few large files
+ * compress better than many small ones, but no page should load what only another one needs; least of
+ * all the main one. The module early has a file of its own: the server's page of a table names it.
  */
 export function files(main: string, early: string): Plugin {
   const names = new Map<string, string>()
@@ -46,7 +46,7 @@ export function files(main: string, early: string): Plugin {
       for (const id of ids) {
         const all = needing(id)
         const needed = all.filter((entry) => !before.get(entry)!.some((other) => all.includes(other)))
-        // What one entry alone needs is in its own file already; the first one's has the script that starts.
+        // What one entry alone needs is in its own file; the first one's has the script that starts.
         const own = all.length === 1 && all[0] !== page && all[0] !== first
         const starts = id === first || info(id).importers.includes(first)
         const name = id.endsWith(early) ? 'early' : own || starts ? undefined : nameFor(needed, first, page)
