@@ -15,7 +15,7 @@ import (
 // usualBot is the opponent if no bot is asked for, and usualSeats the number of players if none is
 // asked for.
 const (
-	usualBot   = "planner"
+	usualBot   = "casual"
 	usualSeats = 4
 )
 

@@ -2,6 +2,7 @@
 
 import { api, ok, type Schema } from '../api/client'
 import { lang, languages } from '../i18n/index.svelte'
+import { settings } from '../state/settings.svelte'
 import type first from './first.json'
 
 /** Makes a table at which a moment of a finished match is played again, and returns its ID. */
@@ -16,6 +17,9 @@ export async function makeTable(table: Schema['Making']): Promise<string> {
 
 /** Returns the usual rule set where the reader's language is spoken. */
 export const usual = (tag = lang()): keyof typeof first.rules => languages[tag]!.usual
+
+/** Returns the level of bots to begin with: that of the last table. */
+export const usualLevel = (): string => settings.bots || 'casual'
 
 /** How many rounds all of these have. */
 export const usualRounds = 13
