@@ -172,12 +172,16 @@ test('a link that a message has changed leads to the table', async ({ visit }) =
   const ana = await visit()
   const ben = await visit()
   await ana.enter('Ana')
-  const table = await ana.make({ rules: 'pagat', seats: 2 })
+  const table = await ana.make({ rules: 'pagat', seats: 3 })
   for (const link of [`/t/${table}.`, `/t/${table}%20`, `/T/${table.toUpperCase()}%E2%80%8B)`]) {
     await ben.open(link)
-    await ben.button('do.join').or(ben.page.getByRole('button', { name: ben.part('do.join') })).first().waitFor()
+    await ben.button('do.join').waitFor()
     expect(new URL(ben.page.url()).pathname).toBe(`/t/${table}`)
   }
+  // It says who invites; one button sits down, and the other seat stays to be chosen.
+  expect(await ben.page.getByRole('heading', { level: 1 }).innerText()).toBe('Ana invites you to Mexican Train')
+  expect(await ben.page.getByRole('button', { name: ben.part('wait.here') }).count()).toBe(1)
+  expect(await ben.page.locator('.main:visible').count()).toBe(1)
   for (const [link, to] of [['/settings).', '/settings'], ['/rules.', '/rules'], ['/new?friends.', '/new?friends'], ['/rules/pagat?with=czech).', '/rules/pagat?with=czech']] as const) {
     await ben.open(link)
     await ben.page.waitForURL((url) => url.pathname + url.search === to)
