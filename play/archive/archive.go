@@ -11,11 +11,12 @@
 //
 // Everything is in rows of a log.Rows. A match is one row, with its record compressed, and is found
 // by further rows: one for each of its people, with what counts in that person's standings, and one
-// with the time of its end.
+// with the time of its end. What has been found out about a round has a row, too.
 //
 //	match/k3v7q2mzx5t4w6ab                      the match
 //	of/ana…/played/e77a…5cff/k3v7q2mzx5t4w6ab   {"rules":"pagat","won":true}, see people.Of
 //	ended/9885…a300/k3v7q2mzx5t4w6ab            (empty)
+//	analysis/k3v7q2mzx5t4w6ab/2                 of round 2, see SaveAnalysis
 //
 // In the keys, a time is 16 hexadecimal digits; in those of people, it counts backwards, so that
 // the latest match comes first. Save writes the match first: a repeated Save completes the others.
@@ -277,16 +278,19 @@ func (a *Archive) Reindex(ctx context.Context) (matches int, err error) {
 // Forget deletes a match, for everybody. If there is none, it does nothing.
 func (a *Archive) Forget(ctx context.Context, e Ended) error {
 	m, err := a.read(ctx, e.Table)
-	if errors.Is(err, ErrUnknown) { // another server has deleted it, or a server has died meanwhile
-		return log.DeleteRow(ctx, a.rows, endedKey(e))
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrUnknown): // another server has deleted it, or a server has died meanwhile
+	case err != nil:
 		return err
+	default:
+		if err := a.dropPlayed(ctx, &m); err != nil {
+			return err
+		}
+		if err := log.DeleteRow(ctx, a.rows, matchKey(e.Table)); err != nil {
+			return err
+		}
 	}
-	if err := a.dropPlayed(ctx, &m); err != nil {
-		return err
-	}
-	if err := log.DeleteRow(ctx, a.rows, matchKey(e.Table)); err != nil {
+	if err := a.dropAnalyses(ctx, e.Table); err != nil {
 		return err
 	}
 	return log.DeleteRow(ctx, a.rows, endedKey(e))

@@ -60,9 +60,36 @@ func TestServerMayDieAtAnyStepOfSaving(t *testing.T) {
 	})
 }
 
+func note(old []byte) ([]byte, error) { return append(old, 'x'), nil }
+
+// TestMatchIsForgottenAtAnyStepOfAnAnalysis forgets a match at each step of another server, which
+// stores an analysis of it: nothing is left.
+func TestMatchIsForgottenAtAnyStepOfAnAnalysis(t *testing.T) {
+	want := keysOf(t, begin(t, false))
+	for at := range 3 {
+		rows := begin(t, true)
+		d := &deleting{Rows: rows, left: at, do: func() { expect.Done(t, archiveOf(rows).Forget(t.Context(), ended)) }}
+		expect.Done(t, archiveOf(d).SaveAnalysis(t.Context(), "t", 1, note))
+		expect.Equal(t, d.left < 0, true)
+		expect.Equal(t, keysOf(t, rows), want)
+	}
+}
+
 func TestServerMayDieAtAnyStepOfForgetting(t *testing.T) {
 	want := keysOf(t, begin(t, false))
-	rowstest.EachDeath(t, func() log.Rows { return begin(t, true) }, func(rows log.Rows, d *rowstest.Dying) {
+	saved := func() log.Rows {
+		rows := begin(t, true)
+		for _, round := range []int{1, 1, 12} {
+			expect.Done(t, archiveOf(rows).SaveAnalysis(t.Context(), match.Table, round, note))
+		}
+		return rows
+	}
+	for round, want := range map[int]string{1: "xx", 2: "", 12: "x"} {
+		got, err := archiveOf(saved()).Analysis(t.Context(), match.Table, round)
+		expect.Done(t, err)
+		expect.Equal(t, string(got), want)
+	}
+	rowstest.EachDeath(t, saved, func(rows log.Rows, d *rowstest.Dying) {
 		_ = archiveOf(d).Forget(t.Context(), ended)
 		old, err := archiveOf(rows).Old(t.Context(), noon.Add(2*time.Hour), 9)
 		expect.Done(t, err)

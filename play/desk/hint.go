@@ -69,7 +69,7 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *HintInput) ([]Adv
 	for _, a := range list {
 		out = append(out, Advice{
 			Action: Action(a.Action.Bare()), Loss: roundThousandths(a.Loss), Error: lossErrorOf(a),
-			Why: whyOf(a, catalogue),
+			Why: whyOf(a.Facts, catalogue),
 		})
 	}
 	return out, nil
@@ -87,10 +87,10 @@ func lossErrorOf(a bot.Advice) *float64 {
 	return &se
 }
 
-// whyOf returns the facts about the action, in words.
-func whyOf(a bot.Advice, c *words.Catalogue) []string {
-	list := make([]string, len(a.Facts))
-	for i, f := range a.Facts {
+// whyOf returns the facts about an action, in words.
+func whyOf(facts []bot.Fact, c *words.Catalogue) []string {
+	list := make([]string, len(facts))
+	for i, f := range facts {
 		list[i] = c.Fact(string(f.What), f.N)
 	}
 	return list

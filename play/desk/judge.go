@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"roundhouse/bot"
@@ -17,8 +18,8 @@ import (
 // Judge says how good the actions of a round were.
 var Judge = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/judge", ID: "judge", Summary: "Was that good?",
-	Description: "Only after the match: what actions of a round were expected to cost, up to 6 of those for which a seat had a choice, " +
-		"given what the seat could see. It agrees with what a hint would have said.",
+	Description: "Only after the match: what actions of a round were expected to cost, those for which a seat had a choice, " +
+		"given what the seat could see: up to 6 that have not been judged before. It agrees with what a hint would have said.",
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).judgeRound)
 
@@ -45,6 +46,7 @@ type Judgement struct {
 	Error  *float64 `json:"error,omitempty" doc:"The standard error of the loss" example:"0.6"`
 	Stake  float64  `json:"stake" doc:"The loss of the worst action: what there was to give away" example:"14.1"`
 	Best   Action   `json:"best" doc:"The best action"`
+	Margin *Part    `json:"margin,omitempty" doc:"The points by which the best action was better than the next best"`
 	Why    []string `json:"why" doc:"What the best action does: a few words for each point" example:"[\"keeps your 9-tile train\"]"`
 }
 
@@ -65,7 +67,19 @@ func (d *Desk) judgeRound(ctx context.Context, from Caller, in *JudgeInput) (out
 	if err != nil {
 		return out, err
 	}
-	return d.judgeFrom(ctx, from, r, in.From, catalogue)
+	known := d.analysisOf(ctx, in.Table, in.Round)
+	list, next, err := d.judgeFrom(ctx, from, r, in.From, known)
+	if err != nil {
+		return out, err
+	}
+	out = Judged{Next: next, Judged: []Judgement{}}
+	for _, one := range list {
+		out.Judged = append(out.Judged, one.in(catalogue))
+	}
+	if slices.ContainsFunc(list, func(f found) bool { return known.at(f.Index) == nil }) {
+		d.saveAnalysis(ctx, in.Table, in.Round, analysis{Judged: list})
+	}
+	return out, nil
 }
 
 // replayToJudge returns a round of a match that is over, and counts a request to judge it.
@@ -80,12 +94,13 @@ func (d *Desk) replayToJudge(ctx context.Context, from Caller, id string, round 
 	return t.Replay(ctx, round)
 }
 
-// judgeFrom judges actions of the round, starting at the event with index first. Each action waits
-// for its own turn to think, so that hints can come in between.
+// judgeFrom judges actions of the round, starting at the event with index first, and returns the
+// index at which to continue. It takes those that are known as they are. Each other action waits for
+// its own turn to think, so that hints can come in between.
 func (d *Desk) judgeFrom(
-	ctx context.Context, from Caller, r *table.Replay, first int, c *words.Catalogue,
-) (Judged, error) {
-	out, until := Judged{Judged: []Judgement{}}, time.Now().Add(judgeTime)
+	ctx context.Context, from Caller, r *table.Replay, first int, known analysis,
+) (list []found, next *int, err error) {
+	until, judged := time.Now().Add(judgeTime), 0
 	for i := max(first, 0); i < len(r.Events); i++ {
 		v, past, ok := r.SeenBefore(i)
 		if !ok {
@@ -94,32 +109,48 @@ func (d *Desk) judgeFrom(
 		if moves := v.Moves(); moves.Len() < 2 {
 			continue
 		}
-		if n := len(out.Judged); n == mostJudged || n > 0 && time.Now().After(until) {
-			out.Next = &i
-			return out, nil
+		if f := known.at(i); f != nil {
+			list = append(list, *f)
+			continue
 		}
-		list, err := d.adviceFor(ctx, from, rota.Judgement, v, past, judgeOne)
+		if judged == mostJudged || judged > 0 && time.Now().After(until) {
+			return list, &i, nil
+		}
+		advice, err := d.adviceFor(ctx, from, rota.Judgement, v, past, judgeOne)
 		switch {
-		case err != nil && len(out.Judged) > 0 && ctx.Err() == nil:
-			out.Next = &i
-			return out, nil
+		case err != nil && len(list) > 0 && ctx.Err() == nil:
+			return list, &i, nil
 		case err != nil:
-			return out, err
+			return nil, nil, err
 		}
-		out.Judged = append(out.Judged, judgementOf(i, r.Events[i].Body.(table.Acted).Action, list, c))
+		list = append(list, foundOf(i, r.Events[i].Body.(table.Acted).Action, advice))
+		judged++
 	}
-	return out, nil
+	return list, nil, nil
 }
 
-// judgementOf returns the judgement of the action did, which is the event with index i; list must
-// begin with the best action.
-func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) Judgement {
+// found is a judgement in no language.
+type found struct {
+	Judgement
+	Facts []bot.Fact `json:"facts"`
+}
+
+// in returns the judgement in a language.
+func (f *found) in(c *words.Catalogue) Judgement {
+	j := f.Judgement
+	j.Why = whyOf(f.Facts, c)
+	return j
+}
+
+// foundOf returns the judgement of the action did, which is the event with index i; list must begin
+// with the best action.
+func foundOf(i int, did game.Action, list []bot.Advice) found {
 	if did.Kind == game.Draw { // the choice was made without knowing the tile
 		did = game.DrawOf(did.Seat, tile.None)
 	}
-	j := Judgement{
-		Index: i, Seat: int(did.Seat), Action: Action(did.Bare()),
-		Best: Action(list[0].Action.Bare()), Why: whyOf(list[0], c),
+	j := Judgement{Index: i, Seat: int(did.Seat), Action: Action(did.Bare()), Best: Action(list[0].Action.Bare())}
+	if e := lossErrorOf(list[1]); e != nil {
+		j.Margin = &Part{Value: roundThousandths(list[1].Loss), Error: *e}
 	}
 	for _, a := range list {
 		j.Stake = max(j.Stake, roundThousandths(a.Loss))
@@ -127,7 +158,7 @@ func judgementOf(i int, did game.Action, list []bot.Advice, c *words.Catalogue) 
 			j.Loss, j.Error = roundThousandths(a.Loss), lossErrorOf(a)
 		}
 	}
-	return j
+	return found{j, list[0].Facts}
 }
 
 // DivideResults divides the results of a round into luck and skill.
@@ -171,6 +202,9 @@ func (d *Desk) divideResults(ctx context.Context, from Caller, in *LuckInput) (o
 	if err != nil {
 		return out, err
 	}
+	if known := d.analysisOf(ctx, in.Table, in.Round); known.Divided != nil {
+		return *known.Divided, nil
+	}
 	list, err := d.divide(ctx, from, r)
 	if err != nil {
 		return out, err
@@ -182,6 +216,7 @@ func (d *Desk) divideResults(ctx context.Context, from Caller, in *LuckInput) (o
 			Dealt: partOf(one.Dealt), Drawn: partOf(one.Drawn), Own: partOf(one.Own), Others: partOf(one.Others),
 		})
 	}
+	d.saveAnalysis(ctx, in.Table, in.Round, analysis{Divided: &out})
 	return out, nil
 }
 

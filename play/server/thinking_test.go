@@ -1,7 +1,10 @@
 package server_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -158,6 +161,45 @@ func TestARoundIsJudgedInTurnsOfOneChoice(t *testing.T) {
 		if !strings.Contains(text, line) || choices == 0 {
 			t.Errorf("the metrics lack %s", line)
 		}
+	}
+}
+
+// The analysis of a match is kept: whoever asks again gets it in one answer, and nobody thinks.
+func TestARoundIsJudgedOnce(t *testing.T) {
+	p := open(t)
+	c, id := p.played(fields{"rules": "celko-6", "seats": 2, "onlookers": true})
+	waitFor(t, "the match to be in the archive", func() bool {
+		_, err := p.archive().Match(t.Context(), id)
+		return err == nil
+	})
+	var first []json.RawMessage
+	type page struct {
+		Next   *int
+		Judged []json.RawMessage
+	}
+	for next := new(int); next != nil; {
+		var got page
+		c.ok("GET", fmt.Sprintf("/api/tables/%s/judge?round=1&from=%d", id, *next), nil, &got)
+		first, next = append(first, got.Judged...), got.Next
+	}
+	var luck, again json.RawMessage
+	c.ok("GET", "/api/tables/"+id+"/luck?round=1", nil, &luck)
+	thoughts := regexp.MustCompile(`roundhouse_thinking_wait_seconds_count\{kind="judgement"\} \d+\n`)
+	before := thoughts.FindString(p.metrics())
+
+	ben := p.somebody("Ben")
+	var whole page
+	ben.ok("GET", "/api/tables/"+id+"/judge?round=1", nil, &whole)
+	ben.ok("GET", "/api/tables/"+id+"/luck?round=1", nil, &again)
+	if whole.Next != nil || !reflect.DeepEqual(whole.Judged, first) || string(again) != string(luck) {
+		t.Errorf("it was %s, %s and is %s, %s", first, luck, whole.Judged, again)
+	}
+	if now := thoughts.FindString(p.metrics()); now != before || before == "" {
+		t.Errorf("before it was %q, then %q", before, now)
+	}
+	ben.ok("GET", "/api/tables/"+id+"/judge?round=1&lang=de", nil, &whole)
+	if reflect.DeepEqual(whole.Judged, first) {
+		t.Error("the reasons are not in German")
 	}
 }
 
