@@ -1,5 +1,6 @@
 // A finished match is analysed on its replay page.
 
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { Player } from './player.ts'
@@ -14,10 +15,18 @@ test('an analysis says how good the choices were, and its four parts and the mea
   await player.sit(table)
   await player.match()
   await ana.open(`/replay/${table}`)
-  await ana.button('replay.judge.round').click()
   await page.getByText(ana.part('replay.judge.done')).waitFor({ timeout: 30_000 })
 
+  // The story begins by itself, and comes before the log; its bars are the parts, rounded.
+  const luck = page.getByRole('table', { name: ana.part('replay.tale.luck') })
+  const bars = (await luck.locator('.number').allInnerTexts()).map((text) => parseFloat(text.replace('−', '-')))
+  expect(bars).toHaveLength(4)
+  const top = (heading: Locator): Promise<number> => heading.evaluate((element) => element.getBoundingClientRect().top)
+  expect(await top(page.getByRole('heading', { name: ana.say('replay.tale.round') }))).toBeLessThan(await top(page.getByRole('heading', { name: ana.say('replay.actions') })))
+  await page.getByText(ana.say('replay.tale.all')).click()
+
   const accuracy = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: ana.say('replay.accuracy') }) })
+  await accuracy.waitFor()
   expect(await accuracy.getByRole('row').count()).toBe(4)
   for (const text of await accuracy.locator('.strong').allInnerTexts()) expect(text).toMatch(/^(\d+ %|–)$/)
 
@@ -26,6 +35,7 @@ test('an analysis says how good the choices were, and its four parts and the mea
     list.map((seat) => [...seat.querySelectorAll('td.number')].map((cell) => parseFloat(cell.textContent!.replace('−', '-')))),
   )
   expect(seats).toHaveLength(3)
+  expect(seats[0]!.slice(1, 5).map(Math.round)).toEqual(bars)
   for (const numbers of seats) {
     const [result, ...five] = numbers.reverse()
     expect(Math.abs(five.reduce((sum, n) => sum + n, 0) - result!)).toBeLessThan(0.31) // six numbers, rounded to tenths
@@ -41,9 +51,19 @@ test('the dearest moment of a match is shown, and is played again against the sa
   await player.sit(table)
   await player.match()
   await ana.open(`/replay/${table}`)
-  await ana.button('replay.judge.round').click()
-  await page.getByRole('button', { name: ana.part('replay.dearest.show') }).first().click({ timeout: 45_000 })
-  await expect.poll(() => Number(new URL(page.url()).searchParams.get('step'))).toBeGreaterThan(0)
+  const step = (): number => Number(new URL(page.url()).searchParams.get('step'))
+  const beads = page.getByRole('button', { name: /^1: / })
+  await beads.click({ timeout: 45_000 })
+  await expect.poll(step).toBeGreaterThan(0)
+  await page.getByText(ana.say('replay.tale.all')).click()
+  await page.getByRole('button', { name: ana.part('replay.dearest.show') }).last().click()
+  await expect.poll(() => beads.getAttribute('aria-current')).toBeNull()
+
+  // Hands are in a drawer, which is closed on a phone.
+  const hands = page.getByText(ana.part('replay.hand'))
+  expect(await hands.count()).toBe(0)
+  await ana.button('replay.hands').click()
+  expect(await hands.count()).toBe(3)
 
   await page.getByRole('button', { name: ana.part('match.again') }).first().click()
   await page.waitForURL((url) => url.pathname.startsWith('/t/'))

@@ -1,9 +1,10 @@
 // Judging asks piece by piece, shows its progress, and can be cancelled.
 
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dearest, tallies, worth } from '../src/replay/accuracy'
+import { dearest, finest, momentsOf, tallies, worth } from '../src/replay/accuracy'
 import { Judge } from '../src/replay/judge.svelte'
 import { sumOf } from '../src/replay/parts'
+import { behindOf, taleOf, tilesOf } from '../src/replay/tale'
 import type { Replay } from '../src/replay/replay.svelte'
 import { Problem, type Schema } from '../src/api/client'
 import { readJudged } from '../src/api/message'
@@ -93,11 +94,44 @@ test('the dearest moments are of all rounds, and only what was lost for certain'
     [1, found({ loss: 4 }, { loss: 9, error: 6 }, { loss: 1 })],
     [2, found({ loss: 7 }, { loss: 2 }, {})],
   ])
-  expect(dearest(rounds).map(({ round, judged }) => [round, judged.index, judged.loss])).toEqual([[2, 0, 7], [1, 0, 4], [2, 1, 2]])
-  expect(dearest(new Map([[1, found({})]]))).toEqual([])
+  const all = momentsOf(rounds, () => true)
+  expect(dearest(all).map(({ round, judged }) => [round, judged.index, judged.loss])).toEqual([[2, 0, 7], [1, 0, 4], [2, 1, 2]])
+  expect(dearest(momentsOf(new Map([[1, found({})]]), () => true))).toEqual([])
 })
+test('the best moment is the best choice that was furthest ahead of the next best one', () => {
+  const margin = (value: number, error = 1) => ({ margin: { value, error } })
+  const of = (...list: Partial<Schema['Judgement']>[]) => finest(momentsOf(new Map([[1, found(...list)]]), () => true))?.judged.index
+  expect(of(margin(4), margin(9), { ...margin(20), loss: 8 }, margin(30, 16))).toBe(1)
+  expect(of(margin(2.9), {})).toBeUndefined()
+})
+test('the moments of a seat are in order', () => {
+  const rounds = new Map([[2, found({}, {})], [1, found({}, { seat: 2 })]])
+  expect(momentsOf(rounds, ({ seat }) => seat === 1).map(({ round, judged }) => [round, judged.index])).toEqual([[1, 0], [2, 0], [2, 1]])
+})
+
+const part = (value: number, error = 0) => ({ value, error })
+
+test('tiles are good or bad if luck was more than five points a round, and for certain', () => {
+  expect(tilesOf({ dealt: part(5), drawn: part(13) }, 1)).toBe('good')
+  expect(tilesOf({ dealt: part(9), drawn: part(-15) }, 1)).toBe('bad')
+  expect(tilesOf({ dealt: part(9), drawn: part(-5) }, 1)).toBe('plain')
+  expect(tilesOf({ dealt: part(9, 3), drawn: part(0, 4) }, 1)).toBe('plain')
+  expect(tilesOf({ dealt: part(9), drawn: part(0) }, 4)).toBe('plain')
+})
+test('the tale counts a player’s choices, and says whether the dearest one decided', () => {
+  const seat = { result: 0, mean: part(0), dealt: part(5), drawn: part(13), own: part(-30), others: part(-31) }
+  const mine = momentsOf(new Map([[1, found({}, { loss: 0.2 }, { loss: 29 }, {}, { loss: 2 }, {}, { loss: 6 })]]), () => true)
+  const tale = taleOf(1, mine, [{ playouts: 512, seats: [seat] }], 28)
+  expect(tale).toMatchObject({ tiles: 'good', choices: 7, well: 4, costly: 2, decided: true, finest: undefined })
+  expect(tale.dearest?.judged.loss).toBe(29)
+  expect(taleOf(1, mine, [{ playouts: 512, seats: [seat] }], 29).decided).toBe(false)
+  expect(taleOf(1, mine, [{ playouts: 512, seats: [seat] }], 0).decided).toBe(false)
+})
+test('a seat is behind the best, whether that has the most points or the fewest', () => {
+  expect([behindOf([12, 40, 7], 1, true), behindOf([12, 40, 7], 3, true), behindOf([12, 40, 7], 3, false)]).toEqual([5, 0, 33])
+})
+
 test('the parts of several rounds add up, and so do their errors, by squares', () => {
-  const part = (value: number, error: number) => ({ value, error })
   const seat = { result: 5, mean: part(1, 3), dealt: part(2, 0), drawn: part(-1, 0), own: part(0, 0), others: part(3, 1) }
   const other = { ...seat, result: -2, mean: part(-6, 4) }
   expect(sumOf([{ playouts: 512, seats: [seat] }, { playouts: 512, seats: [other] }])).toEqual([

@@ -53,9 +53,20 @@ export interface Moment {
   judged: Judged
 }
 
+/** Returns those choices of all rounds that are asked for, in order. */
+export function momentsOf(rounds: Rounds, of: (judged: Judged) => boolean): Moment[] {
+  return [...rounds].toSorted(([a], [b]) => a - b).flatMap(([round, found]) => [...found.values()].filter(of).map((judged) => ({ round, judged })))
+}
+
 /** Returns the choices that lost the most, the dearest first, if they lost anything for certain. */
-export function dearest(rounds: Rounds, most = 3): Moment[] {
-  const moments = [...rounds].flatMap(([round, found]) => [...found.values()].map((judged) => ({ round, judged })))
+export function dearest(moments: readonly Moment[], most = 3): Moment[] {
   const lost = moments.filter(({ judged }) => worth(judged) === 'fair' || worth(judged) === 'poor')
   return lost.toSorted((a, b) => b.judged.loss - a.judged.loss).slice(0, most)
+}
+
+/** Returns the best choice that was furthest ahead of the next best one, if it was much and for certain. */
+export function finest(moments: readonly Moment[]): Moment | undefined {
+  const lead = ({ judged: { margin } }: Moment): number => (margin && margin.value >= Math.max(much, 2 * margin.error) ? margin.value : 0)
+  const best = moments.filter((moment) => worth(moment.judged) === 'best' && lead(moment) > 0)
+  return best.toSorted((a, b) => lead(b) - lead(a))[0]
 }

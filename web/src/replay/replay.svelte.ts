@@ -67,6 +67,13 @@ export class Replay {
     })
   }
 
+  /** Shows the position after the event with an index of a round. */
+  async seek(round: number, index: number): Promise<void> {
+    this.playing = false
+    await this.show(round)
+    this.go(this.steps.findIndex((step) => step.index === index) + 1)
+  }
+
   /** Fetches a round's data, once. */
   load(round: number): Promise<Replayed> {
     let found = this.rest.get(round)

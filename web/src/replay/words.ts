@@ -1,7 +1,7 @@
 // Steps in words, like the log of a live table.
 
 import type { Action } from '../api/notation'
-import { t } from '../i18n/index.svelte'
+import { lang, t } from '../i18n/index.svelte'
 import { trainName } from '../state/names'
 import { paragraph, story } from '../state/story'
 import type { Judged } from './judge.svelte'
@@ -17,7 +17,7 @@ export function stepText(replay: Replay, step: Step | null): string {
 export function actionText(replay: Replay, action: Action): string {
   switch (action.kind) {
     case 'play':
-      return t('replay.action', { tile: action.laid, train: trainName(replay.seats, action.train, replay.you, replay.mexican > 1) })
+      return t('replay.action', { tile: action.tile, train: trainText(replay, action) })
     case 'engine':
       return t('table.lay.engine', { tile: action.tile })
     default:
@@ -28,4 +28,14 @@ export function actionText(replay: Replay, action: Action): string {
 /** Returns a loss in points, rounded to what is certain: small ones to a tenth. */
 export function points(judged: Judged): number {
   return judged.loss < 3 ? Math.round(judged.loss * 10) / 10 : Math.round(judged.loss)
+}
+
+/** Returns the train of an action in words; empty if it is on none. */
+export function trainText(replay: Replay, action: Action): string {
+  return action.kind === 'play' ? trainName(replay.seats, action.train, replay.you, replay.mexican > 1) : ''
+}
+
+/** Writes points won or lost, with their sign. */
+export function signed(n: number): string {
+  return new Intl.NumberFormat(lang(), { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(n)
 }
