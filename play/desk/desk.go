@@ -258,7 +258,7 @@ var (
 	})
 	ListPhrases = newOperation(About{
 		Method: "GET", Path: "/api/phrases", ID: "phrases", Summary: "What can be said",
-		Description: "Keys of phrases, for which clients have texts.",
+		Description: "Keys of phrases, for which clients have texts. The first five are reactions: smile, laugh, wow, sad, whistle.",
 	}, func(*Desk, context.Context, Caller, *struct{}) ([]string, error) { return table.Phrases, nil })
 	ListBots = newOperation(About{
 		Method: "GET", Path: "/api/bots", ID: "bots", Summary: "Levels of bots",

@@ -20,10 +20,12 @@ func (w Say) decide(d *decision, c Command) error {
 	return d.emit(Said{OfSeat: of(c.Seat), Phrase: w.Phrase})
 }
 
-// Phrases lists what players can say, as text keys of the clients.
+// Phrases lists what players can say, as text keys of the clients. The first five are reactions, for
+// which clients may have a face.
 var Phrases = []string{
+	"smile", "laugh", "wow", "sad", "whistle",
 	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",
-	"nice", "ouch", "laugh", "wow", "thinking", "bye",
+	"nice", "ouch", "thinking", "bye",
 }
 
 // Said says which of Phrases a player has said.

@@ -11,7 +11,7 @@ import type { Moment, State } from './states'
 const answers: Record<string, unknown> = {
   '/api/me': { id: 'ana', name: 'Ana', since: '2026-01-01T00:00:00Z' },
   '/api/bots': Object.keys(english.story).flatMap((key) => (/^bot\.(?!random)/.test(key) ? [key.slice(4)] : [])),
-  '/api/phrases': ['hello', 'good_luck', 'well_played', 'thank_you', 'oops', 'one_moment', 'nice', 'thinking', 'bye'],
+  '/api/phrases': ['smile', 'laugh', 'wow', 'sad', 'whistle', 'hello', 'good_luck', 'well_played', 'thank_you', 'oops', 'one_moment', 'nice', 'thinking', 'bye'],
   '/api/me/tables': { tables: [] },
 }
 

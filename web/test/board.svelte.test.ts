@@ -58,7 +58,7 @@ function show(until?: number, changed: Partial<Position> = {}, yours = false) {
   const { container } = render(Board, { table: table as unknown as Table, position, choosing: { chosen: '', hint: null, press: () => undefined, sheet: '' }, several: false })
   flushSync()
   const signs = [...container.querySelectorAll('.sign .word')].map((word) => word.textContent)
-  return { table, signs, text: (of: string) => container.querySelector(of)?.textContent ?? '' }
+  return { table, signs, count: (of: string) => container.querySelectorAll(of).length, text: (of: string) => container.querySelector(of)?.textContent ?? '' }
 }
 
 async function pass(seconds: number): Promise<void> {
@@ -93,15 +93,24 @@ test('a clock goes on, and no row is computed for it', async () => {
   expect(computed).toBe(before)
 })
 
-test('what was said stands for seven seconds: the rows are computed when it comes and when it goes', async () => {
+test('what was said stands on the plate for three seconds: the rows are computed when it comes and when it goes', async () => {
   const { table, text } = show()
   table.log = [{ event: { seq: 5, at: Date.now(), kind: 'said', body: { seat: 2, phrase: 'hello' } }, ends: [] } as unknown as Entry]
   flushSync()
-  expect(text('.said')).toContain('hello')
+  expect(text('.plate .said')).toContain('hello')
   const before = computed
-  await pass(6)
+  await pass(2)
   expect([text('.said') !== '', computed]).toEqual([true, before])
   await pass(2)
   expect([text('.said'), computed]).toEqual(['', before + 1])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a reaction is a face on the player’s locomotive', async () => {
+  const { table, count } = show()
+  table.log = [{ event: { seq: 5, at: Date.now(), kind: 'said', body: { seat: 2, phrase: 'whistle' } }, ends: [] } as unknown as Entry]
+  flushSync()
+  expect([count('.engine .face'), count('[data-seat="2"] .face [href$="#whistle"]'), count('.said')]).toEqual([1, 1, 0])
+  await pass(4)
+  expect(count('.engine .face')).toBe(0)
 })

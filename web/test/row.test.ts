@@ -13,7 +13,7 @@ import { player, trainName } from '../src/state/names'
 const yard = layOut({ width: 348, height: 120 }, [[[12, 3], [3, 4], [4, 5]]])
 const line: Line = {
   train: '1', name: 'Ana', short: 'Ana', full: 'Ana’s train', seat: 1, letter: 'A', tiles: '12-3 3-4 4-5', end: 5, state: 'play', word: 'lay here', fresh: false, turn: false, thinking: false,
-  marked: true, hand: 7, points: '', knocked: false, note: '', said: '', did: '', until: 0, key: '', lay: '7-5', place: yard.rows[0]!,
+  marked: true, hand: 7, points: '', knocked: false, note: '', said: '', face: '', did: '', until: 0, key: '', lay: '7-5', place: yard.rows[0]!,
 }
 
 const fetched = fetch

@@ -25,7 +25,8 @@ export interface Line {
   points: string // the seat's total, in words
   knocked: boolean
   note: string // presence
-  said: string
+  said: string // in words
+  face: string // the reaction shown, by its key
   did: string // what the seat did last
   until: number // when its time is up, by the server's clock; 0 without
   key: string // its key, or none
@@ -35,5 +36,5 @@ export interface Line {
 
 /** What a row has where nothing more is known of its train. */
 export const plain = {
-  fresh: false, turn: false, thinking: false, marked: false, hand: -1, points: '', knocked: false, note: '', said: '', did: '', until: 0, key: '', lay: '',
+  fresh: false, turn: false, thinking: false, marked: false, hand: -1, points: '', knocked: false, note: '', said: '', face: '', did: '', until: 0, key: '', lay: '',
 } as const

@@ -52,6 +52,9 @@ function people(who: number[], seats: Seat[], you: number): Filled {
   return { text: list(mine ? [t('seat.you'), ...others] : others), form }
 }
 
+/** The phrases for which there is a face; see board/reactions.svg. */
+export const reactions = ['smile', 'laugh', 'wow', 'sad', 'whistle']
+
 /** Returns the words of a player's phrase. */
 export function phrase(key: string): string {
   const name = `phrase.${key}`

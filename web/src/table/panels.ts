@@ -7,4 +7,4 @@ export { default as Late } from './Late.svelte'
 export { default as Panels } from './Panels.svelte'
 export { default as Requests } from './Requests.svelte'
 
-export type Panel = 'menu' | 'end' | 'hint' | 'log' | 'scores'
+export type Panel = 'menu' | 'end' | 'hint' | 'log' | 'scores' | 'talk'
