@@ -324,7 +324,6 @@ test('a name is asked for once, is refused in words, and comes along by a link t
   await ana.open('/')
   await expect.poll(() => field.inputValue()).toBe('Zoë')
   await ana.open('/new')
-  await ana.page.locator('summary').filter({ hasText: ana.part('new.more') }).click()
   await expect.poll(() => field.inputValue()).toBe('Zoë')
   await ana.open(`/t/${table}`)
   const own = ana.page.getByRole('textbox', { name: ana.say('wait.name') })

@@ -83,10 +83,10 @@ test('who has played once can play without a network, and is told what needs one
 
   await ana.open('/new?friends')
   await page.getByText(ana.say('new.network')).waitFor()
-  const make = ana.button('new.make')
+  const make = ana.starting('new.make')
   expect(await make.getAttribute('aria-disabled')).toBe('true')
   await ana.press(page.getByRole('group', { name: ana.say('new.company') }).getByRole('radio', { name: ana.part('new.bots') }))
-  await ana.press(ana.button('new.play'))
+  await ana.press(ana.starting())
   await player.dealt()
   expect(new URL(page.url()).pathname).toMatch(/^\/t\/local-/)
 })

@@ -3,9 +3,11 @@
 import { expect } from 'vitest'
 import { test, type Visitor } from './visitor.ts'
 
-/** Chooses a number of players for a new table. */
-async function seats({ page }: Visitor, n: number): Promise<void> {
-  await page.locator('label').filter({ has: page.locator(`input[type="radio"][value="${n}"]`) }).click()
+/** Leaves as many players at a new table. */
+async function seats(visitor: Visitor, n: number): Promise<void> {
+  const others = visitor.page.getByRole('button', { name: visitor.say('new.here.remove') })
+  await others.first().waitFor()
+  while ((await others.count()) > n - 1) await others.last().click()
 }
 
 test('a new table of two by Japanese rules is warned of, and the rules that mend it are a press away', async ({ visit }) => {
@@ -21,7 +23,7 @@ test('a new table of two by Japanese rules is warned of, and the rules that mend
   await page.getByRole('button', { name: 'Choose “Japanese, blocked when stuck”' }).click()
   await warning.waitFor({ state: 'detached' })
   expect(await page.locator('input[name="rules"]:checked').getAttribute('value')).toBe('japanese-stuck')
-  expect(await page.locator('input[type="radio"]:focus').getAttribute('value')).toBe('2')
+  expect(await page.locator('input[type="radio"]:focus').getAttribute('value')).toBe('bots')
   expect(ana.faults).toEqual([])
 })
 
@@ -31,7 +33,7 @@ test('house rules are warned of only as long as they are those of a rule set', a
   const { page } = ana
   const warning = page.getByText(/of 10 rounds under these rules end blocked/)
   await seats(ana, 2)
-  await page.locator('summary').filter({ hasText: ana.part('house') }).click()
+  await page.locator('summary').filter({ hasText: ana.part('house.more') }).click()
   const choice = (value: string) => page.locator('select').filter({ has: page.locator(`option[value="${value}"]`) })
   await choice('all_passed').selectOption('all_passed')
   await warning.waitFor()

@@ -86,7 +86,7 @@ export async function alone<F extends Found<F>, P extends Tabbed<F>>(arrive: Arr
 export async function begin(visitor: Visitor, rules: string, length?: Length): Promise<Player> {
   await visitor.open(`/new?rules=${rules}`)
   if (length) await visitor.page.getByRole('radio', { name: visitor.part(`length.${length}`) }).check({ force: true })
-  await visitor.press(visitor.button('new.play'))
+  await visitor.press(visitor.starting())
   await visitor.page.waitForURL(/\/t\/local-/)
   const player = new Player(visitor)
   await player.dealt()

@@ -112,7 +112,7 @@ describe('a browser that keeps no cookies', () => {
     await ana.press(ana.button('start.play'))
     await told.waitFor()
     await ana.open('/new?friends')
-    await ana.press(ana.button('new.make'))
+    await ana.press(ana.starting('new.make'))
     await told.waitFor()
     const host = await Visitor.arrive()
     onTestFinished(() => host.close())

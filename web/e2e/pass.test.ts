@@ -12,14 +12,16 @@ import { test, type Visitor } from './visitor.ts'
 async function gather(device: Visitor, names: string[]): Promise<void> {
   const { page } = device
   await device.open('/new?rules=celko-6')
-  await page.getByRole('radio', { name: /^3$/ }).check({ force: true })
   await page.getByRole('radio', { name: device.say('new.here') }).check({ force: true })
+  const fields = page.getByRole('textbox')
+  await fields.nth(1).waitFor()
+  while ((await fields.count()) > names.length) await device.press(page.getByRole('button', { name: device.say('new.here.remove') }).last())
   for (const [at, name] of names.entries()) {
-    const field = page.getByRole('textbox').nth(at)
+    const field = fields.nth(at)
     await field.fill(name)
     await field.press('Tab')
   }
-  await device.press(device.button('new.play'))
+  await device.press(device.starting())
   await page.waitForURL(/\/t\/local-/)
 }
 

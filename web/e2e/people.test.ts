@@ -247,7 +247,7 @@ test('people who have played together find each other at a new table, unless the
   expect(await chip.getAttribute('aria-pressed')).toBe('true')
   expect(await settledFaults(ana.page)).toEqual([])
   expect(await violations(ana.page)).toEqual([])
-  await ana.button('new.make').click()
+  await ana.starting('new.make').click()
   const send = ana.page.getByText(ana.say('new.send'))
   expect(await send.innerText()).toContain('Ben')
   await ben.order(new URL(ana.page.url()).pathname.split('/').at(-1)!, 'join')
@@ -263,7 +263,7 @@ test('people who have played together find each other at a new table, unless the
   expect(await shown.isChecked()).toBe(false)
   expect(await ana.ask('/api/me/companions')).toEqual({ companions: [], hidden: false })
   await ana.open('/new?friends')
-  await ana.button('new.make').waitFor()
+  await ana.starting('new.make').waitFor()
   expect(await met.count()).toBe(0)
 
   await shown.press('Space')

@@ -1,6 +1,7 @@
 // Details of the table page that confused people.
 
 import { describe, expect } from 'vitest'
+import type { Schema } from '../src/api/client.ts'
 import { usualKeys } from '../src/state/keys.ts'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
@@ -92,14 +93,21 @@ describe('the language is changed', () => {
   })
 })
 
-test('sizes of a set are offered in their order', async ({ visit }) => {
+test('a set of tiles is chosen with hands and rounds that go with it', async ({ visit }) => {
   const ana = await visit()
   await ana.open('/new?rules=pagat')
-  await ana.page.locator('summary').filter({ hasText: ana.part('house') }).click()
-  const sizes = ana.page.locator('select').filter({ has: ana.page.locator('option[value="18"]') }).filter({ has: ana.page.locator('option[value="6"]') }).first()
-  await sizes.waitFor()
-  const offered = await sizes.locator('option').evaluateAll((options) => options.map((option) => Number((option as HTMLOptionElement).value)))
-  expect(offered).toEqual([6, 9, 12, 15, 18])
+  const sets = ana.page.getByRole('group', { name: ana.say('new.tiles') })
+  await sets.waitFor()
+  expect((await sets.locator('label').allInnerTexts()).map((text) => text.split(/\s+/))).toEqual([['0–6', '28'], ['0–9', '55'], ['0–12', '91'], ['0–15', '136'], ['0–18', '190']])
+  const each = ana.page.getByRole('combobox', { name: ana.say('new.hand') })
+  expect(await each.inputValue()).toBe('15')
+  await sets.getByRole('radio', { name: /0–6/ }).check({ force: true })
+  await expect.poll(() => each.inputValue()).toBe('6')
+  await each.selectOption('5')
+  await ana.starting().filter({ hasText: ana.part('rules.house') }).click()
+  await new Player(ana).dealt()
+  const { settings } = await ana.ask<Schema['View']>(`/api/tables/${new URL(ana.page.url()).pathname.split('/').at(-1)!}`)
+  expect(settings.rules).toEqual({ base: 'pagat', set: 6, hand: { 2: 9, 3: 8, 4: 5 }, rounds: 5 })
 })
 
 test('a link to a table has a title, a description and a picture that is there', async ({ visit }) => {

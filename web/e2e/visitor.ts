@@ -93,6 +93,11 @@ export class Visitor extends Person<Locator> {
     return this.page.getByRole('button', { name: this.say(key) })
   }
 
+  /** Returns the button that makes a new table: it also says which. */
+  starting(key: 'new.play' | 'new.make' = 'new.play'): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^${this.part(key).source} `) })
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.server).href)
     await this.page.getByRole('main').waitFor()

@@ -73,7 +73,9 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     name: 'a new table whose rounds would end blocked',
     async open() {
       await settled(visitor, '/new?rules=japanese')
-      await page.locator('label').filter({ has: page.locator('input[type="radio"][value="2"]') }).click()
+      const others = page.getByRole('button', { name: visitor.say('new.here.remove') })
+      await others.first().waitFor()
+      while ((await others.count()) > 1) await others.last().click()
       await page.getByRole('status').filter({ hasText: '10' }).waitFor()
     },
   }

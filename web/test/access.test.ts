@@ -84,10 +84,10 @@ test('no table has a clock unless its host chooses one', async () => {
     return Promise.resolve(new Response('{"table":"x"}'))
   })
   const making = new Making('bots', 'casual')
-  await making.make('french')
+  await making.make('french', 'Ana')
   expect(made).toMatchObject({ rules: 'french', turn: 0, reserve: 0 })
   making.clock = 'quick'
-  await making.make('french')
+  await making.make('french', 'Ana')
   expect(made).toMatchObject({ turn: 20 })
   expect(firstTable('french')).not.toHaveProperty('turn')
   vi.unstubAllGlobals()

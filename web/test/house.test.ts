@@ -19,7 +19,7 @@ const books: Record<string, unknown> = {
 test('a page that changes its language shows the titles and sentences of chapters in it', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   get.mockImplementation((path: string) =>
-    answer(path === '/api/switches' ? [{ name: 'knock', chapter: 'last', kind: 'flag', options: [false, true] }] : { switches: { knock: true } }),
+    answer(path === '/api/switches' ? ['knock', 'out_on_double'].map((name) => ({ name, chapter: 'last', kind: 'flag', options: [false, true] })) : { switches: { knock: true } }),
   )
   post.mockImplementation((path: string, { params }: { params?: { query: { lang: string } } }) =>
     answer(path === '/api/rules/check' ? { ok: true, possible: { knock: [false, true] }, mute: [] } : books[params!.query.lang]),
@@ -28,7 +28,7 @@ test('a page that changes its language shows the titles and sentences of chapter
   const house = new House()
   await house.follow('pagat')
   await house.open()
-  render(HouseRules, { house })
+  render(HouseRules, { house, trouble: '', attempt: (step) => void step() })
   await screen.findByText('The last tile')
   expect(house.sentences).toEqual({ knock: ['You knock.'] })
   await speak('cs')

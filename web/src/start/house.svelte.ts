@@ -2,9 +2,12 @@
 
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
-import type { Switches, Value } from '../rules/values'
+import type { Hands, Switches, Value } from '../rules/values'
 import { chosen, faults, mend, written, type Rules, type Switch, type Verdict } from './mix'
 import { standardOf, switches } from './cache'
+
+// Rule sets whose hands are for a set of tiles.
+const kin: Readonly<Record<number, string>> = { 6: 'celko-6', 9: 'celko-9', 12: 'celko-12', 15: 'celko-15', 18: 'jumbo' }
 
 export class House {
   base = $state('')
@@ -70,10 +73,19 @@ export class House {
     if (step === this.#step && !this.verdict) await this.#judge(step)
   }
 
-  /** Gives a switch a value; others give way if they must. */
-  async choose(name: string, value: Value): Promise<void> {
+  /** Chooses a set of tiles, and the rounds and hands that go with it. */
+  async resize(set: number): Promise<void> {
+    const { standard } = this
+    const own = Number(standard['set'])
+    const { hand, rounds } = set === own ? standard : await standardOf(kin[set]!)
+    const larger = set > own ? (standard['hand'] as Hands) : {}
+    await this.choose('set', set, { hand: { ...(hand as Hands), ...larger }, rounds: rounds! })
+  }
+
+  /** Gives a switch a value, and others those that come with it; more give way if they must. */
+  async choose(name: string, value: Value, besides: Switches = {}): Promise<void> {
     const step = ++this.#step
-    const before = this.own
+    const before = Object.entries(besides).reduce((own, [other, value]) => chosen(this.standard, own, other, value), this.own)
     this.own = chosen(this.standard, before, name, value)
     this.last = name
     this.also = []

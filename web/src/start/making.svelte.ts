@@ -1,22 +1,23 @@
 // The settings of a new table, except its rules.
 
 import { order } from '../api/client'
+import { fillNames, gather } from './gather'
 import { invite } from './guest'
-import { makeTable } from './make'
+import { makeTable, nearest } from './make'
 import type { Rules } from './mix'
 
-export type Company = 'friends' | 'bots' | 'here' | 'each'
+export type Company = 'bots' | 'friends' | 'here'
 export type Clock = 'none' | 'relaxed' | 'quick' | 'own'
 
 /** Seconds for each action. */
 const turns = { none: 0, relaxed: 60, quick: 20 } as const
 
 export class Making {
-  seats = $state(4)
-  company = $state<Company>('bots')
-  level = $state('')
-  names = $state<string[]>([]) // of the people who share this device, the person's own first
-  each = $state<string[]>([]) // the others' seats one by one: a bot's level, or '' for an open one
+  players = $state.raw<readonly number[]>([]) // the numbers that the rules allow
+  level = $state('') // of the next bot
+  others = $state.raw<string[]>([]) // the seats from the second on: a bot's level, or '' for a person
+  shared = $state(false) // one device for all people, who have the first seats
+  names = $state.raw<string[]>([]) // of the others who share it
   rounds = $state(0) // 0: all
   clock = $state<Clock>('none')
   turn = $state(30) // seconds for each action, for a pace of one's own
@@ -29,41 +30,92 @@ export class Making {
   invited = $state.raw<string[]>([]) // names of people to whom the link is to be sent
 
   constructor(company: Company, level: string) {
-    this.company = company
     this.level = level
+    this.others = Array.from({ length: 3 }, () => (company === 'bots' ? level : ''))
   }
 
-  /** Returns the others' seats from the second on: a bot's level, or '' for an open one. */
-  get others(): string[] {
-    return Array.from({ length: this.seats - 1 }, (_, at) => {
-      if (this.company === 'friends' || (this.company === 'here' && at + 1 < this.here.length)) return ''
-      return this.company === 'each' ? (this.each[at] ?? '') : this.level
-    })
+  get seats(): number {
+    return this.others.length + 1
+  }
+
+  /** Returns the number of people, whether they are there or not. */
+  get people(): number {
+    return this.others.filter((level) => level === '').length + 1
+  }
+
+  get company(): Company {
+    if (this.shared) return 'here'
+    return this.complete ? 'bots' : 'friends'
   }
 
   /** Reports whether the match can start without waiting for anybody. */
   get complete(): boolean {
-    return this.company === 'here' || this.others.every((level) => level !== '')
+    return this.shared || this.people === 1
   }
 
-  /** The names of the people who share this device, as many as there are seats. */
-  get here(): string[] {
-    return this.names.slice(0, this.seats)
+  /** Returns the next larger number of players, if the rules allow one. */
+  get larger(): number | undefined {
+    return this.players.find((n) => n > this.seats)
   }
 
+  /** Reports whether somebody can be removed; a shared device has two people. */
+  removable(at: number): boolean {
+    return this.players.some((n) => n < this.seats) && !(this.shared && this.others[at] === '' && this.people === 2)
+  }
+
+  /** Returns the names of the people who share this device, the person's own first. */
+  here(own: string): string[] {
+    return fillNames([own, ...this.names], this.people).slice(0, this.people)
+  }
+
+  /** Gives all other seats to bots, or to people. */
+  join(company: Company): void {
+    this.shared = company === 'here'
+    this.others = this.others.map((level) => (company === 'bots' ? level || this.level : ''))
+  }
+
+  /** Takes as many players as the rules allow, the nearest number. */
+  fit(players: readonly number[]): void {
+    this.players = players
+    const n = nearest(players, this.seats)
+    const more = Array.from({ length: Math.max(0, n - this.seats) }, () => this.others.at(-1) ?? this.level)
+    if (n !== this.seats) this.others = [...this.others.slice(0, n - 1), ...more]
+  }
+
+  /** Adds bots of a level, or people for '', up to the next number that the rules allow. */
+  add(level: string): void {
+    const at = this.shared && level === '' ? this.people - 1 : this.others.length
+    this.others = this.others.toSpliced(at, 0, ...Array<string>((this.larger ?? this.seats) - this.seats).fill(level))
+  }
+
+  remove(at: number): void {
+    if (this.shared && this.others[at] === '') this.names = this.names.toSpliced(at, 1)
+    this.others = this.others.toSpliced(at, 1)
+    this.fit(this.players)
+  }
+
+  /** Gives a seat to a bot of a level, or to a person for ''. */
   seat(at: number, level: string): void {
-    this.each = Object.assign([...this.others], { [at]: level })
+    if (level) this.level = level
+    this.others = this.others.with(at, level)
+  }
+
+  /** Gives all bots one level. */
+  grade(level: string): void {
+    this.level = level
+    this.others = this.others.map((other) => other && level)
   }
 
   /** Creates the table and returns its ID. */
-  async make(rules: Rules): Promise<string> {
-    const { others } = this
+  async make(rules: Rules, own: string): Promise<string> {
+    const { others, seats } = this
     const last = others.lastIndexOf('') + 1 // the API accepts bots for the last seats; the others are seated afterwards
-    if (this.company === 'here') return (await import('./gather')).gather(this.here, { rules, seats: this.seats, bots: others.slice(last), rounds: this.rounds, take_back: this.takeBack })
+    const bots = others.slice(last)
+    if (this.shared) return gather(this.here(own), { rules, seats, bots, rounds: this.rounds, take_back: this.takeBack })
     const table = await makeTable({
       rules,
-      seats: this.seats,
-      bots: others.slice(last),
+      seats,
+      bots,
       start: this.complete,
       rounds: this.rounds,
       turn: this.clock === 'own' ? this.turn : turns[this.clock],
