@@ -37,6 +37,53 @@ test('a page that changes its language shows the titles and sentences of chapter
   vi.unstubAllGlobals()
 })
 
+test('what houses differ in is a switch, which says a contradiction and is undone above all others', async () => {
+  await speak('en')
+  get.mockImplementation(() => answer({ switches: { satisfy: 'reverse' } })) // the list of switches is kept
+  let own: Record<string, unknown> = {}
+  post.mockImplementation((path: string, { body }: { body: { rules: string | Record<string, unknown> } }) => {
+    if (path !== '/api/rules/check') return answer([{ name: 'doubles', title: 'Doubles', sentences: [] }])
+    own = typeof body.rules === 'string' ? {} : body.rules
+    const clash = own['satisfy'] === 'off'
+    return answer({ ok: !clash, faults: clash ? ['satisfy: no'] : [], possible: {}, mute: [] })
+  })
+  const house = new House()
+  await house.follow('czech')
+  await house.open()
+  render(HouseRules, { house, trouble: '', attempt: (step) => void step() })
+  const first = await screen.findByRole('switch', { name: 'home.satisfy' })
+  expect(first).toHaveProperty('checked', true) // whichever comes first
+  await fireEvent.click(first)
+  await vi.waitFor(() => expect(own).toEqual({ base: 'czech', satisfy: 'off' }))
+  await screen.findByText('house.clash')
+  const undo = screen.getByRole('button', { name: 'house.undo', hidden: true })
+  await fireEvent.click(undo)
+  await vi.waitFor(() => expect(house.changes).toBe(0))
+  expect(first).toHaveProperty('checked', true)
+  await fireEvent.click(first)
+  await fireEvent.click(first)
+  await vi.waitFor(() => expect(house.value('satisfy')).toBe('reverse')) // as the rule set has it
+})
+
+test('a set of tiles comes with hands and rounds, and its own set with its own', async () => {
+  const sets: Record<string, unknown> = {
+    pagat: { set: 12, hand: { 2: 15, 3: 14 }, rounds: 13 },
+    'celko-6': { set: 6, hand: { 2: 9 }, rounds: 7 },
+    'celko-15': { set: 15, hand: { 2: 12, 11: 11 }, rounds: 16 },
+  }
+  get.mockImplementation((_: string, { params }: { params: { path: { id: string } } }) => answer({ switches: sets[params.path.id] }))
+  post.mockImplementation((path: string) => answer(path === '/api/rules/check' ? { ok: true, possible: {}, mute: [] } : []))
+  const house = new House()
+  house.base = 'pagat'
+  house.standard = sets['pagat'] as typeof house.standard
+  await house.resize(6)
+  expect(house.own).toEqual({ set: 6, hand: { 2: 9 }, rounds: 7 })
+  await house.resize(15) // the hands of before still fit
+  expect(house.own).toEqual({ set: 15, hand: { 2: 15, 3: 14, 11: 11 }, rounds: 16 })
+  await house.resize(12)
+  expect(house.own).toEqual({})
+})
+
 test('a table of hands has a field for each number of players, and gives back what it shows', async () => {
   await speak('en')
   const change = vi.fn()

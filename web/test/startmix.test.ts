@@ -2,6 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { chosen, faults, mend, written, type Verdict } from '../src/start/mix'
+import { Making } from '../src/start/making.svelte'
 import { textOf, type Switches, type Value } from '../src/rules/values'
 
 describe('a table of hands', () => {
@@ -61,5 +62,50 @@ describe('a choice that does not go with the rest', () => {
     const asked = vi.fn(ask)
     expect(await mend(standard, {}, 'knock', true, asked)).toMatchObject({ own: { knock: true }, also: [] })
     expect(asked).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the seats of a new table', () => {
+  const made = (company: 'bots' | 'friends', players: number[]): Making => {
+    const making = new Making(company, 'casual')
+    making.fit(players)
+    return making
+  }
+  test('are as many as there are rows, within what the rules allow', () => {
+    const making = made('bots', [2, 3, 4, 5])
+    making.add('strong')
+    expect([making.seats, making.larger, making.others]).toEqual([5, undefined, ['casual', 'casual', 'casual', 'strong']])
+    for (let n = 0; n < 3; n++) making.remove(0)
+    expect([making.seats, making.removable(0), making.others]).toEqual([2, false, ['strong']])
+    making.fit([9, 10])
+    expect(making.seats).toBe(9)
+    const even = made('friends', [2, 4])
+    even.remove(2)
+    expect(even.seats).toBe(2)
+    even.add('')
+    expect(even.others).toEqual(['', '', ''])
+  })
+  test('are for friends as soon as one is open, and for bots again when none is', () => {
+    const making = made('bots', [2, 3, 4, 5])
+    making.add('')
+    expect([making.company, making.complete, making.people]).toEqual(['friends', false, 2])
+    making.seat(3, 'expert')
+    expect([making.company, making.others]).toEqual(['bots', ['casual', 'casual', 'casual', 'expert']])
+    making.grade('greedy')
+    expect(making.others).toEqual(['greedy', 'greedy', 'greedy', 'greedy'])
+  })
+  test('at one device have a name for each person, before the bots', () => {
+    const making = made('bots', [2, 3, 4, 5])
+    making.join('here')
+    making.names = ['Ben', 'Mum', 'Grandpa']
+    making.remove(0)
+    expect(making.here('Ana')).toEqual(['Ana', 'Mum', 'Grandpa'])
+    making.add('casual')
+    making.add('')
+    expect(making.others).toEqual(['', '', '', 'casual'])
+    expect(making.here('Ana').slice(0, 3)).toEqual(['Ana', 'Mum', 'Grandpa'])
+    expect(making.here('Ana')).toHaveLength(4)
+    for (let n = 0; n < 2; n++) making.remove(0)
+    expect([making.people, making.removable(0), making.removable(1)]).toEqual([2, false, true])
   })
 })
