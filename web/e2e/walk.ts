@@ -100,15 +100,16 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     sheet,
     late,
     at('the end of a match', `/t/${match}`),
-    at('a replay', `/replay/${match}`),
+    { name: 'a replay', open: () => settled(visitor, `/replay/${match}`, page.getByText(visitor.part('replay.judge.done'))) },
     { name: 'no such table', open: () => settled(visitor, '/t/nowhere').then(() => page.getByText(visitor.say('gone.404')).waitFor()) },
     at('no such page', '/nowhere'),
   ]
 }
 
-/** Opens a page and unfolds everything on it. */
-async function settled(visitor: Visitor, path: string): Promise<void> {
+/** Opens a page, waits for something on it, and unfolds everything. */
+async function settled(visitor: Visitor, path: string, seen?: Locator): Promise<void> {
   await visitor.open(path)
+  await seen?.waitFor()
   await quiet(visitor)
   const unfolded = await visitor.page.evaluate(() => [...document.querySelectorAll('details')].map((one) => (one.open = true)).length)
   if (unfolded > 0) await quiet(visitor)
