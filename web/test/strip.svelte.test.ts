@@ -1,4 +1,4 @@
-// What the bubble says. If no texts are loaded, a text is its key.
+// What the strip says. If no texts are loaded, a text is its key.
 
 import { render } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { Action } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import type { Table } from '../src/state/table.svelte'
-import Bubble from '../src/table/Bubble.svelte'
+import Strip from '../src/table/Strip.svelte'
 
 vi.mock('../src/i18n/index.svelte', async (original) => ({
   ...(await original<object>()),
@@ -28,8 +28,8 @@ function seated(you: number) {
   const position = { phase: 'play', trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], hands: [['7-6'], 3], drew: null, turn: [2] } as unknown as Position
   const nothing = (): void => undefined
   const choosing = { chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, hint: null, open: '' as const, lay: async () => undefined, take: nothing }
-  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, coach: '', prompts: [], tip: 0, width: 390, fits: () => '', result: nothing }
-  const { container, rerender } = render(Bubble, { props: { ...given, position } })
+  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, coach: '', prompts: [], fits: () => '', result: nothing }
+  const { container, rerender } = render(Strip, { props: { ...given, position } })
   const turn = (...seats: number[]): Promise<void> => rerender({ position: { ...position, turn: seats } })
   const change = (changed: Partial<Position>): Promise<void> => rerender({ position: { ...position, turn: [you], ...changed } })
   return { table, turn, change, said: () => container.querySelector('.prompt')!.textContent }
