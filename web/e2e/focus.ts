@@ -18,7 +18,7 @@ export async function stops(page: Page): Promise<Stops> {
     const { name, again, unseen, covered, strayed } = await stop(page)
     if (again) break
     // What the user has opened may cover the focus if Escape takes it away, as it does a hint.
-    if (covered && (await page.locator('.bubble.hint').count()) > 0) {
+    if (covered && (await page.locator('.strip.hint').count()) > 0) {
       await page.keyboard.press('Escape')
       if (!(await stop(page)).covered) continue
     }

@@ -29,7 +29,7 @@ async function inSight(ana: Visitor, ...selectors: string[]): Promise<void> {
   await expect.poll(() => unseen(ana, ...selectors), { timeout: 10_000, interval: 20 }).toEqual([])
 }
 
-const things = ['.bar button', '.bubble .prompt', '.rack button']
+const things = ['.bar button', '.strip .prompt', '.rack button']
 
 /** Sits down at a table with bots, with as many tiles as a hand can have, and may lay one. */
 async function seated(ana: Visitor, seats: number, hand: number): Promise<Player> {
@@ -65,7 +65,7 @@ test.for([
     }
     await ana.button('table.hint').tap()
     await ana.button('hint.more').waitFor()
-    await inSight(ana, ...things, '.bubble button')
+    await inSight(ana, ...things, '.strip button')
   }
 })
 
@@ -85,8 +85,8 @@ async function coached(visit: () => Promise<Visitor>, deals = 5): Promise<Visito
 test('on a small phone the sentence that states the rule stands above the tip, and both cover no train', async ({ visit }) => {
   for (const [width, height] of [[360, 640], [390, 844], [1280, 800], [568, 320]] as const) {
     const ana = await coached(() => visit({ width, height, lang: 'de' }))
-    await inSight(ana, '.bar button', '.bubble .prompt', '.coach', '.rack .wooden, .pile')
-    const [over, under] = await ana.page.evaluate(() => ['.bubble', '.yard'].map((one) => document.querySelector(one)!.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
+    await inSight(ana, '.bar button', '.strip .prompt', '.coach', '.rack .wooden, .pile')
+    const [over, under] = await ana.page.evaluate(() => ['.strip', '.yard'].map((one) => document.querySelector(one)!.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
     expect(over!.bottom <= under!.top + 1 || over!.top >= under!.bottom - 1).toBe(true)
   }
 })

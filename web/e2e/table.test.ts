@@ -122,7 +122,7 @@ test('a link to a table has a title, a description and a picture that is there',
   expect(picture.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('on a phone on its side the bubble and the hand stand clear of the edge and the buttons', async ({ visit }) => {
+test('on a phone on its side the strip and the hand stand clear of the edge and the buttons', async ({ visit }) => {
   const ana = await visit({ width: 844, height: 390, touch: true })
   await ana.enter('Ana')
   const rules = { base: 'pagat', engine: 'set_aside', starter: 'rotate' } as const
@@ -130,9 +130,9 @@ test('on a phone on its side the bubble and the hand stand clear of the edge and
   const player = new Player(ana)
   await player.sit(table)
   await player.able()
-  await player.fitting().last().click() // the bubble speaks of a tile far to the right
+  await player.fitting().last().click() // the strip speaks of a tile far to the right
   const right = async (selector: string): Promise<number> => ana.page.evaluate((one) => document.querySelector(one)!.getBoundingClientRect().right, selector)
   const left = await ana.page.evaluate(() => Math.min(...[...document.querySelectorAll('.rack > button, .actions button')].map((one) => one.getBoundingClientRect().left)))
-  expect(await right('.bubble')).toBeLessThanOrEqual(844)
+  expect(await right('.strip')).toBeLessThanOrEqual(844)
   expect(await right('.hand')).toBeLessThanOrEqual(left)
 })

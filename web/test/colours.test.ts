@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   test.each(grounds)('texts can be read on the %s', (_, ground) => {
     for (const text of ['on-yard', 'on-yard-2', 'lamp']) expect(contrast(of(text), ground), text).toBeGreaterThanOrEqual(4.5)
     expect(contrast(of('lamp'), veil(ground, black, 0.5)), 'what somebody did').toBeGreaterThanOrEqual(4.5)
-    expect(contrast(of('on-yard'), veil(ground, white, 0.1)), 'the quiet bubble').toBeGreaterThanOrEqual(4.5)
+    expect(contrast(of('on-yard'), veil(ground, white, 0.1)), 'the quiet strip').toBeGreaterThanOrEqual(4.5)
     // The row of the seat in turn is lit in its colour.
     for (let seat = 0; seat <= 8; seat++) {
       const lit = veil(ground, of(`loco-${seat}`), 0.34)

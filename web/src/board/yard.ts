@@ -68,7 +68,7 @@ const between = 1 // pixels between tiles
 const breath = 4 // pixels above and below the tiles of a lane
 const target = 44 // pixels: what can be pressed is as high
 const highest = 79 // pixels: the row of a phone
-const usual = 9 // tiles: large ones leave room for as many on each train, so that they need not shrink soon
+const usual = 8 // tiles: large ones leave room for as many on each train, so that they need not shrink soon
 
 /** A phone that stands upright has no room for a second lane: its page is narrower than 700 pixels. */
 const upright = ({ width, above }: Room): boolean => width < 614 && !above

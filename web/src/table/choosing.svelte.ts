@@ -18,7 +18,7 @@
 //                                           longer possible is not confirmed, a hint is over
 //     the turn ends                         there is no target
 //     something is opened                   its code is fetched
-//     a tile is chosen, things move         they come into view, and the bubble points at it (Alive)
+//     a tile is chosen, things move         it comes into view (Alive)
 //     a focused button goes                 the focus returns to the hand (Alive)
 
 import { untrack } from 'svelte'

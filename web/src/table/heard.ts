@@ -25,7 +25,7 @@ export class Heard {
   hear(event: Event): string[] {
     const { you } = this.table
     const action = event.kind === 'acted' ? event.body.action : undefined
-    let lines = (event.tell ?? []).filter(({ key }) => key !== 'asked.take_back') // the bubble asks
+    let lines = (event.tell ?? []).filter(({ key }) => key !== 'asked.take_back') // the strip asks
     const told: string[] = []
     if (event.kind !== 'acted') {
       if (event.kind === 'taken_back') this.trains.clear()
