@@ -20,6 +20,7 @@ export interface Room {
   height: number
   scale?: number // of letters: 2 where a person's browser writes them twice as large
   feet?: readonly number[] // what each row needs below its train, in pixels
+  dealt?: number // rows at the deal, among which a phone divides its height: later ones go below them
   above?: boolean // name plates lie above the tracks: where little room is left beside them
 }
 
@@ -61,7 +62,7 @@ export const smallest = sizes.at(-1)!
 export const largest = sizes[0]!
 
 /** How wide the mouth of a tunnel is: a finger can press it. */
-export const tunnel = 44
+export const tunnel = 32
 
 const gap = 8 // pixels between columns, and beside the tracks
 const between = 1 // pixels between tiles
@@ -76,7 +77,8 @@ const upright = ({ width, above }: Room): boolean => width < 614 && !above
 /** The turntable, half out of view on the left: its radius, and where the rows begin beside it. */
 export function turntable(width: number, height: number): { disc: number; inset: number } {
   if (width >= 900) return { disc: 66, inset: 136 }
-  return width >= 700 || (width >= 560 && height >= 300) ? { disc: 44, inset: 78 } : { disc: 30, inset: 34 }
+  if (width >= 700 || (width >= 560 && height >= 300)) return { disc: 44, inset: 78 }
+  return width >= 360 ? { disc: 30, inset: 34 } : { disc: 20, inset: 24 }
 }
 
 /** How roomy a row is, and so how much is written in it. */
@@ -91,8 +93,8 @@ export function layOut(room: Room, trains: readonly (readonly Pair[])[]): Yard {
   const each = Math.ceil(trains.length / frame.columns) // rows of a column
   const feet = trains.map((_, i) => room.feet?.[i] ?? 0)
   const footing = Math.max(...columnsOf(feet, each).map((column) => column.reduce((sum, foot) => sum + foot, 0)))
-  const free = Math.floor((room.height - footing) / each)
-  const height = Math.max(target * frame.scale, upright(room) ? Math.min(free, highest * frame.scale) : free)
+  const free = (rows: number): number => Math.floor((room.height - footing) / rows)
+  const height = Math.max(target * frame.scale, upright(room) ? Math.min(free(room.dealt ?? each), highest * frame.scale) : free(each))
   const size = sizeOf(room, frame, height, trains)
   const lanes = upright(room) ? 1 : lanesIn(frame, height, size)
 
