@@ -1,13 +1,14 @@
 // Rounds in which only tiles move: no row is moved by what is laid, drawn or said, and nothing lies on another thing.
 
 import { expect } from 'vitest'
+import type { Schema } from '../src/api/client.ts'
 import type { Visitor } from './visitor.ts'
 
 export const documents = ['pagat', 'czech', 'estonian', 'french', 'japanese'] as const
 export const screens = [[390, 844], [320, 480], [667, 375], [820, 1180], [1440, 900]] as const
 
 /** Plays a round on this page by pressing what can be pressed, and returns what has moved or been covered. */
-export async function movedInARound(ana: Visitor, rules: string, seats = 4): Promise<string[]> {
+export async function movedInARound(ana: Visitor, rules: Schema['Making']['rules'], seats = 4): Promise<string[]> {
   await ana.enter('Ana')
   const table = await ana.make({ rules, seats, bots: Array<string>(seats - 1).fill('casual'), start: true })
   await ana.order(table, 'set_pace', { instant: true })
