@@ -144,7 +144,7 @@ test-race: web
 test-web: build
 	.ci/browser
 	cd web && npm run -s size && npm run -s next && npm run -s e2e
-	GOOS=js GOARCH=wasm go test -exec "$(CURDIR)/.ci/in-browser" ./play/offline
+	GOOS=js GOARCH=wasm go test $(SMALL) -exec "$(CURDIR)/.ci/in-browser" ./play/offline
 
 # The npm package against the program: the same answers, by every rule set.
 test-npm: build module
