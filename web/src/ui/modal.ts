@@ -6,7 +6,9 @@ export function modal(close: () => void): (dialog: HTMLDialogElement) => () => v
     const from = document.activeElement
     dialog.showModal()
     dialog.onclose = close
-    dialog.onclick = (event) => event.target === dialog && close()
+    dialog.onclick = (event) => {
+      if (event.target === dialog) close() // a result of false would keep links from leading anywhere
+    }
     const lift = layer(close)
     return () => {
       dialog.onclose = null
