@@ -167,7 +167,7 @@ func TestThePageOfTheAPISuffices(t *testing.T) {
 	page := string(p.nobody().call("GET", "/api", nil).body)
 	for _, want := range []string{
 		"<strong>Who you are.</strong>", "One of: pause, end, take_back, bot, nothing", "One of: bot, table, clock", "One of: greedy, beginner",
-		"One of: hello", `id="Position"`, `id="Bye"`, "not_your_turn", "name_taken", "12 at a time", "12-7&gt;2", "never stale", "Answer: View", "Answer: 204",
+		"One of: smile", `id="Position"`, `id="Bye"`, "not_your_turn", "name_taken", "12 at a time", "12-7&gt;2", "never stale", "Answer: View", "Answer: 204",
 		"roundhouse-position/1", "/api/me/stream", "One of: nothing, start, hash, reveal, act, be_ready, agree",
 	} {
 		if !strings.Contains(page, want) {
