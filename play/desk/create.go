@@ -44,6 +44,7 @@ type Making struct {
 	First     bool     `json:"first,omitempty" doc:"A newcomer's first match: bots take their time, and it counts in no standings"`
 	Lang      string   `json:"lang,omitempty" maxLength:"20" doc:"The language of the bots' names; English unless you say another" example:"en"`
 	Late      *bool    `json:"late,omitempty" doc:"Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch"`
+	Talk      bool     `json:"talk,omitempty" doc:"Let players talk in their own words, which nothing keeps; not at a listed table"`
 	TakeBack  *bool    `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 
@@ -128,7 +129,7 @@ func settingsOf(m *Making) (table.Settings, error) {
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
 		Reserve: secondsOf(m.Reserve),
 		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
-		TakeBack: !m.Listed, First: m.First,
+		TakeBack: !m.Listed, First: m.First, Talk: m.Talk,
 	}
 	if s.Late = !m.Listed && m.Onlookers; m.Late != nil {
 		s.Late = *m.Late

@@ -235,6 +235,7 @@ var codes = map[string]code{
 	"too_many":        {TooMany, "a limit: Retry-After has the seconds until the request is allowed, if that is known"},
 	"too_many_tables": {TooMany, "too many of your tables, or of those made from your address, wait for players"},
 	"too_many_codes":  {Conflict, "you have five recovery codes"},
+	"no_words":        {Forbidden, "people talk by phrases at the table"},
 	"no_onlookers":    {Forbidden, "the table does not let others watch"},
 	"stale":           {Conflict, "an event after the one in after has changed what your seat may do: seq is the table's last event"},
 	"busy":            {Unavailable, "too many ask for hints at the moment"},

@@ -18,7 +18,7 @@ import (
 // carries the event's number, and the input names the event after which the stream is to continue.
 var Watch = newOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/stream", ID: "stream", Summary: "What happens at the table",
-	Description: "Server-Sent Events: view, event, now, heartbeat after 5 seconds of silence and, when the server closes, bye.",
+	Description: "Server-Sent Events: view, event, now, words, heartbeat after 5 seconds of silence and, when the server closes, bye.",
 	Refusals:    []Kind{Forbidden, NotFound},
 }, (*Desk).openTableStream)
 
@@ -44,6 +44,7 @@ type viewer struct {
 	knows string       // the mark of a house that the client has from there, or ""
 	house *table.House // the house that was sent last
 	gone  bool         // the person has been deleted; guarded by the audience's lock
+	heard []Words      // that have not been sent; guarded by the audience's lock
 }
 
 func (d *Desk) openTableStream(ctx context.Context, from Caller, in *StreamInput) (*Stream, error) {
@@ -119,6 +120,9 @@ func (v *viewer) catchUp(ctx context.Context) error {
 		v.seat, v.fresh = now.Now.You, true
 	}
 	v.addNow(&now, house.SeenBy(now.Now.House.WasHost))
+	for _, words := range v.d.audience.takeWords(v) {
+		v.addMessage("words", 0, words)
+	}
 	return nil
 }
 

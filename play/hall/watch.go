@@ -79,3 +79,10 @@ func (t *Table) addStreams(who table.Who, n int) {
 	}
 	t.refreshAbsent(t.work.used)
 }
+
+// MayTalk reports whether players may talk in their own words.
+func (t *Table) MayTalk() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state.Settings().Talk
+}

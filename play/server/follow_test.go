@@ -195,6 +195,8 @@ func (f *follower) take(m message) error {
 			return fmt.Errorf("a now of %d comes behind %d", n.Seq, f.fold.view.Seq)
 		}
 		f.fold.look(n)
+	case "words":
+		return strictly(m.data, &desk.Words{})
 	case "heartbeat":
 		f.beats++
 		return strictly(m.data, &desk.Heartbeat{})

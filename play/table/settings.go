@@ -31,6 +31,7 @@ type Settings struct {
 	Lang      string        // the tag of the language of bots' names; "" for the default
 	Again     Moment        // the moment of another match from which this one continues; zero for none
 	First     bool          // a newcomer's first match: bots take their time
+	Talk      bool          // players may talk in their own words, which are no events
 }
 
 // Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
@@ -50,13 +51,14 @@ type Choices struct {
 	Lang      string     `json:"lang,omitempty" doc:"The language of the bots' names"`
 	Again     Moment     `json:"again,omitzero" doc:"The moment of another match from which this one continues"`
 	First     bool       `json:"first,omitempty" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
+	Talk      bool       `json:"talk,omitempty" doc:"Whether players may talk in their own words, see speak"`
 }
 
 // Choices returns s in its JSON form.
 func (s *Settings) Choices() Choices {
 	return Choices{
 		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First,
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk,
 	}
 }
 
@@ -103,7 +105,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Settings{c.Rules, c.Seats, c.Listed, c.Onlookers, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent),
-		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First}
+		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First, c.Talk}
 	return nil
 }
 
@@ -158,6 +160,9 @@ func (s *Settings) Check() error {
 	}
 	if s.Late && !s.Onlookers {
 		return errors.New("late: late comers watch until the next round, so others must be allowed to watch")
+	}
+	if s.Talk && s.Listed {
+		return errors.New("talk: strangers who meet at a listed table talk by phrases")
 	}
 	if s.Reserve > 0 && s.Turn == 0 {
 		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())

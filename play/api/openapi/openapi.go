@@ -234,7 +234,7 @@ func messagesOf(op *operation) []sent {
 		{"next", reflect.TypeFor[desk.Next]()}}
 	if op.ID == desk.Watch.ID {
 		return append([]sent{{"view", reflect.TypeFor[table.View]()}, {"event", reflect.TypeFor[table.Shown]()},
-			{"now", reflect.TypeFor[table.Now]()}}, last...)
+			{"now", reflect.TypeFor[table.Now]()}, {"words", reflect.TypeFor[desk.Words]()}}, last...)
 	}
 	return append([]sent{{"tables", reflect.TypeFor[desk.MyTables]()}, {"table", reflect.TypeFor[desk.Mine]()},
 		{"gone", reflect.TypeFor[desk.Gone]()}}, last...)

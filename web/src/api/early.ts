@@ -144,7 +144,7 @@ function call(...[address, after, hear, fail]: Parameters<Way>): ReturnType<Way>
 function listen(...[address, after, hear, fail]: Parameters<Way>): ReturnType<Way> {
   const source = new EventSource(address + after)
   source.onerror = fail
-  for (const event of ['view', 'event', 'now', 'heartbeat']) {
+  for (const event of ['view', 'event', 'now', 'words', 'heartbeat']) {
     source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => hear([{ event, id: lastEventId, data: JSON.parse(data) }]))
   }
   return () => source.close()

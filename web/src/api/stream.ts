@@ -8,6 +8,7 @@ export interface Listener {
   view(view: Schema['View']): void
   event(event: Schema['Event']): void
   now(now: Schema['Now']): void
+  words?(words: Schema['Words']): void
   /** The stream was opened or lost. */
   open(open: boolean): void
   /** The server refuses this viewer the stream, with this status. */

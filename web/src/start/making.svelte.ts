@@ -24,6 +24,7 @@ export class Making {
   reserve = $state(5) // minutes for the whole match on top
   absent = $state(120)
   onlookers = $state(true)
+  talk = $state(false)
   listed = $state(false)
   late = $state<boolean>() // undefined: the server's default
   takeBack = $state<boolean>() // undefined: the server's default
@@ -123,6 +124,7 @@ export class Making {
       absent: this.absent,
       onlookers: this.onlookers,
       listed: this.listed,
+      talk: this.talk && !this.listed,
       late: this.onlookers ? this.late : undefined,
       take_back: this.takeBack,
     })

@@ -17,6 +17,13 @@ export interface Entry {
   ends: number[] // that the viewer could use before
 }
 
+/** What a player has said in own words, which only the page keeps, until the round ends. */
+export interface Spoken {
+  seat: number
+  text: string
+  at: number // the server's time
+}
+
 /** A one-sentence message for the person, shown until the next one. */
 export interface Message {
   text: string
@@ -26,6 +33,8 @@ export interface Message {
 const none: ReadonlyMap<Place, Action> = new Map()
 
 const longest = 400 // entries of the log that are kept
+
+const spokenMost = 50 // words of a round that are kept
 
 const unsaidMost = 60 // events; one who comes back to more hears the last ones only
 
@@ -73,6 +82,8 @@ export class Table {
   now = $state.raw<Now | null>(null)
   log = $state.raw<readonly Entry[]>([])
   unsaid = $state.raw<readonly Event[]>([]) // of a round, for whoever says them; it takes them away
+  words = $state.raw<readonly Spoken[]>([]) // of this round
+  muted = $state.raw<readonly number[]>([]) // seats
   news = $state.raw<readonly Event[]>([]) // about the people at the table, since the viewer's own last action
   connected = $state<boolean>() // not known before the stream has been tried
   gone = $state(0) // the status with which the server refuses the viewer
@@ -128,6 +139,9 @@ export class Table {
         this.offset = now.now - performance.now()
         this.take()
         this.settle()
+      },
+      words: ({ seat, text }) => {
+        if (!this.muted.includes(seat)) this.words = [...this.words, { seat, text, at: this.time() }].slice(-spokenMost)
       },
       open: (open) => {
         this.take()
@@ -247,6 +261,7 @@ export class Table {
       this.stream.renew() // a gap: the stream starts again, with a view
       return
     }
+    if (news.some(({ kind }) => kind === 'round_ended')) this.words = []
     this.view = folded.view
     this.position = folded.position
     this.current = folded.view.seq
