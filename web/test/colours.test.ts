@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { inks } from '../src/board/pips'
 
 const css = readFileSync(join(import.meta.dirname, '../src/app.css'), 'utf8')
 
@@ -85,4 +86,15 @@ describe.each(['light', 'dark', 'contrast'] as const)('on the pages in the %s th
       expect(contrast(of(text), of(ground)), text).toBeGreaterThanOrEqual(4.5)
     }
   })
+})
+
+test('each number can be read on a tile, and is told from what lies too low to be played', () => {
+  expect(new Set(inks).size).toBe(19)
+  for (const [pip, ink] of inks.entries()) {
+    const rgb = [1, 3, 5].map((at) => parseInt(ink.slice(at, at + 2), 16)) as Colour
+    for (const theme of ['light', 'dark'] as const) {
+      expect(contrast(rgb, colour('face', theme)), `${pip}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgb, colour('face-low', theme)), `${pip} on a low tile`).toBeGreaterThanOrEqual(3)
+    }
+  }
 })

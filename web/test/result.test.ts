@@ -5,7 +5,7 @@ import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
 import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
 import { switchesOf } from '../src/start/cache'
-import { letterOf } from '../src/state/names'
+import { letterAt, letterOf } from '../src/state/names'
 
 const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the server does not answer
 
@@ -22,6 +22,10 @@ const round = (actions: string[], scores: string[] = []): Round =>
 
 describe('the letter of a locomotive', () => {
   test('is the first one of the name, in upper case', () => expect(['Ana', 'émile', ' ben', 'ß', ''].map(letterOf)).toEqual(['A', 'É', 'B', 'SS', '']))
+  test('is no other’s at a table', () => {
+    const seats = ['Paul', 'Pia', 'Pip', 'P', 'Ana Lu', 'PP'].map((name, i) => ({ seat: i + 1, name })) as unknown as Parameters<typeof letterAt>[0]
+    expect(seats.map(({ seat }) => letterAt(seats, seat))).toEqual(['P', 'I', '3', '4', 'A', '6'])
+  })
   test('may be made of several characters', () => expect(letterOf('e\u0301mile')).toBe('E\u0301'))
 })
 

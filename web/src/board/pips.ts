@@ -41,3 +41,9 @@ export const colours: readonly string[] = [
   '#1b1b1b', '#1e93ec', '#85e0a3', '#c82917', '#4e2110', '#3157ce', '#ffe70d',
   '#ffa8d3', '#044744', '#460080', '#ec7937', '#000000', '#7f6c7c',
 ]
+
+/** The colour of a written number, 0 to 18: that of its pips, so dark that it can be read. */
+export const inks: readonly string[] = [
+  '#1b1b1b', '#0a5599', '#115029', '#a81f10', '#4e2110', '#2c48b8', '#665700', '#98245f', '#044744', '#460080',
+  '#8a3d0c', '#000000', '#5a4a58', '#00636e', '#6a1b4d', '#3d5a00', '#7a2f2f', '#3f2f8f', '#333c44',
+]

@@ -4,7 +4,7 @@ import { mexicanOf, ownerOf, type Train } from '../api/notation'
 import { bindingOf, count, endOf, tilesOf, type Position } from '../api/position'
 import { plain, type Line, type State } from '../board/row'
 import { t } from '../i18n/index.svelte'
-import { letterOf, player, seatName, trainName } from './names'
+import { letterAt, player, trainName } from './names'
 
 /** Returns what a position says about a train. If there may be several Mexican trains, they are numbered. */
 export function lineOf(train: Train, position: Position, seats: Parameters<typeof player>[0], you: number, several: boolean, place: Line['place']): Line {
@@ -18,7 +18,7 @@ export function lineOf(train: Train, position: Position, seats: Parameters<typeo
   }
   const name = player(seats, seat, you)
   return {
-    ...line, name, short: name, seat, letter: letterOf(seatName(seats[seat - 1]!)), turn: position.turn.includes(seat) && position.phase !== 'over',
+    ...line, name, short: name, seat, letter: letterAt(seats, seat), turn: position.turn.includes(seat) && position.phase !== 'over',
     marked: position.markers.includes(seat), hand: count(position.hands[seat - 1]!), knocked: position.knocked.includes(seat),
   }
 }
