@@ -44,6 +44,6 @@ export const colours: readonly string[] = [
 
 /** The colour of a written number, 0 to 18: that of its pips, so dark that it can be read. */
 export const inks: readonly string[] = [
-  '#1b1b1b', '#0a5599', '#115029', '#a81f10', '#4e2110', '#2c48b8', '#665700', '#98245f', '#044744', '#460080',
-  '#8a3d0c', '#000000', '#5a4a58', '#00636e', '#6a1b4d', '#3d5a00', '#7a2f2f', '#3f2f8f', '#333c44',
+  '#1b1b1b', '#0a4f8e', '#115029', '#9f1a0c', '#4e2110', '#2843ac', '#5c4e00', '#8a1e55', '#044744', '#460080',
+  '#7d360a', '#000000', '#524350', '#00565f', '#6a1b4d', '#3d5a00', '#702a2a', '#3f2f8f', '#333c44',
 ]
