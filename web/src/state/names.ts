@@ -31,20 +31,6 @@ export function letterOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
-/**
- * Returns the letter of a seat's locomotive, which no seat before it has: the first of the name that
- * is free, or else its number.
- */
-export function letterAt(seats: readonly Seat[], seat: number): string {
-  const taken = new Set<string>()
-  for (const one of seats) {
-    const free = [...seatName(one).replace(/\s/g, '')].map(letterOf).find((letter) => letter && !taken.has(letter)) ?? String(one.seat)
-    if (one.seat === seat) return free
-    taken.add(free)
-  }
-  return String(seat)
-}
-
 /** Returns a train in words: your train, Ana’s train, the Mexican train. */
 export function trainName(seats: Seat[], train: Place, you: number, several = false): string {
   return trainIn('train', seats, train, you, several)
