@@ -28,7 +28,7 @@ help:
 	@echo 'make build       bin/roundhouse with that client in it'
 	@echo 'make run         build it and serve: open the address that it prints'
 	@echo 'make check       what to run before each commit: format, vet, staticcheck, tests'
-	@echo 'make test        everything that must hold, in a real Chromium too; some twelve minutes on two cores'
+	@echo 'make test        everything that must hold, in a real Chromium too; some fifteen minutes on two cores'
 	@echo 'make test-go     the part of it that tests the Go code'
 	@echo 'make test-client  the part of it that tests the client without a browser'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'

@@ -40,11 +40,11 @@
 //
 // To add
 //
-//   - a rule set: its file in game/preset/sets; in each texts/XX.json the labels set.ID, set.ID.note and
-//     set.ID.origin, the reasons for its readings of the document, and what the document has
+//   - a rule set: its file in game/preset/sets; in each texts/XX.json the labels set.ID, set.ID.note
+//     and set.ID.origin, the reasons for its readings of the document, and what the document has
 //     besides the rules;
-//   - a switch: its lines in the plan, and the condition under which it is moot, if there is one; in
-//     each texts/XX.json the labels switch.NAME and switch.NAME.VALUE; its sentences, as
+//   - a switch: its lines in the plan, and the condition under which it is moot, if there is one;
+//     in each texts/XX.json the labels switch.NAME and switch.NAME.VALUE; its sentences, as
 //     below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
 //     switch.value.form without empty parts;

@@ -76,7 +76,8 @@ const (
 	largeRound   = largeRecord + `"players":["",""],"rounds":[{"engine":12,"hands":[],"boneyard":[],`
 )
 
-// largeDocument returns one of largeParts with so many bytes, more or less.
+// largeDocument returns a document of about size bytes, which the entry of largeParts with that name
+// describes.
 func largeDocument(name string, size int) []byte {
 	var out bytes.Buffer
 	p := largeParts[name]

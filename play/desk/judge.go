@@ -95,7 +95,7 @@ func (d *Desk) replayToJudge(ctx context.Context, from Caller, id string, round 
 }
 
 // judgeFrom judges actions of the round, starting at the event with index first, and returns the
-// index at which to continue. It takes those that are known as they are. Each other action waits for
+// index at which to continue. Known judgements are taken as they are. Every other action waits for
 // its own turn to think, so that hints can come in between.
 func (d *Desk) judgeFrom(
 	ctx context.Context, from Caller, r *table.Replay, first int, known analysis,

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"strings"
-	"unicode"
 
 	"roundhouse/game"
 )
@@ -47,8 +46,8 @@ func (d *Desk) speak(ctx context.Context, from Caller, in *SpeakInput) (struct{}
 	if !t.MayTalk() {
 		return none, refusalError("no_words", "people talk by phrases at this table")
 	}
-	text := strings.TrimSpace(in.Body.Text)
-	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) && !unicode.Is(unicode.Join_Control, r) }) {
+	text := strings.Join(strings.FieldsFunc(in.Body.Text, func(r rune) bool { return r == ' ' }), " ")
+	if _, unseen := unseenIn([]rune(text)); text == "" || unseen {
 		return none, invalidField("text: it is empty, or has a character that shows nothing")
 	}
 	if err := d.limits.countCommand(from.asWho(), talking); err != nil {

@@ -98,6 +98,7 @@ func TestOwnWordsAreOffUnlessTheHostWishesThem(t *testing.T) {
 		people[1].refused("POST", id, fields{"text": text}, 422, "invalid")
 	}
 	people[1].ok("POST", id, fields{"text": strings.Repeat("é", 120)}, nil)
+	people[1].ok("POST", id, fields{"text": " Tea?  \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"}, nil) // a flag has hidden characters
 	for n := 0; ; n++ {
 		if a := people[1].call("POST", id, fields{"text": "tea?"}); a.status == 429 {
 			break

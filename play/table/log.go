@@ -114,8 +114,8 @@ type heading struct {
 }
 
 // Form is the current form of logs. A log states its form in its first entry, as in
-// {"form":4,"edition":3,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes a
-// change after which older programs cannot read a log must raise Form, teach stored.rewrite the
+// {"form":4,"edition":3,"at":…,"table_made":…}; if it states none, it has form 1. Whoever makes
+// a change after which older programs cannot read a log must raise Form, teach stored.rewrite the
 // previous form, and add a log of it to testdata/logs.
 //
 //   - 1: events have other names, see namesOfForm1.

@@ -20,8 +20,8 @@ func (w Say) decide(d *decision, c Command) error {
 	return d.emit(Said{OfSeat: of(c.Seat), Phrase: w.Phrase})
 }
 
-// Phrases lists what players can say, as text keys of the clients. The first five are reactions, for
-// which clients may have a face.
+// Phrases lists what players can say, as text keys of the clients. The first five are reactions,
+// for which clients may have a face.
 var Phrases = []string{
 	"smile", "laugh", "wow", "sad", "whistle",
 	"hello", "good_luck", "well_played", "thank_you", "sorry", "oops", "hurry", "one_moment",

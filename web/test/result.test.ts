@@ -23,6 +23,7 @@ const round = (actions: string[], scores: string[] = []): Round =>
 
 describe('the letter of a locomotive', () => {
   test('is the first one of the name, in upper case', () => expect(['Ana', 'émile', ' ben', 'ß', ''].map(letterOf)).toEqual(['A', 'É', 'B', 'SS', '']))
+  test('is the whole first one, with its accents', () => expect(letterAt([{ seat: 1, name: 'e\u0301mile' }] as Parameters<typeof letterAt>[0], 1)).toBe('E\u0301'))
   test('is no other’s at a table', () => {
     const seats = ['Paul', 'Pia', 'Pip', 'P', 'Ana Lu', 'PP'].map((name, i) => ({ seat: i + 1, name })) as unknown as Parameters<typeof letterAt>[0]
     expect(seats.map(({ seat }) => letterAt(seats, seat))).toEqual(['P', 'I', '3', '4', 'A', '6'])

@@ -71,6 +71,9 @@ const target = 44 // pixels: what can be pressed is as high
 const highest = 79 // pixels: the row of a phone
 const usual = 8 // tiles: large ones leave room for as many on each train, so that they need not shrink soon
 
+/** Where plates and signs stand, whatever size tiles have. */
+type Stand = Omit<Frame, 'size'>
+
 /** A phone that stands upright has no room for a second lane: its page is narrower than 700 pixels. */
 const upright = ({ width, above }: Room): boolean => width < 614 && !above
 
@@ -109,7 +112,7 @@ export function layOut(room: Room, trains: readonly (readonly Pair[])[]): Yard {
 }
 
 /** Where plates and signs stand: in two columns where one is too high. */
-function frameOf(room: Room, trains: number): Omit<Frame, 'size'> {
+function frameOf(room: Room, trains: number): Stand {
   const { scale = 1, above = false } = room
   const columns = room.width >= 640 && room.height < trains * target * scale ? 2 : 1
   const width = Math.floor((room.width - gap * (columns - 1)) / columns)
@@ -125,7 +128,7 @@ function frameOf(room: Room, trains: number): Omit<Frame, 'size'> {
 const columnsOf = <T>(list: readonly T[], each: number): T[][] => [list.slice(0, each), list.slice(each)]
 
 /** The number of lanes of a size that a row has room for. */
-function lanesIn(frame: Omit<Frame, 'size'>, height: number, size: number): number {
+function lanesIn(frame: Stand, height: number, size: number): number {
   return Math.max(1, Math.floor((height - (frame.above ? frame.plate : 0)) / (2 * size + breath)))
 }
 
@@ -133,7 +136,7 @@ function lanesIn(frame: Omit<Frame, 'size'>, height: number, size: number): numb
  * The size of a half tile: on a phone that of the row, for the whole round; elsewhere the largest at
  * which all trains have room, or the smallest.
  */
-function sizeOf(room: Room, frame: Omit<Frame, 'size'>, height: number, trains: readonly (readonly Pair[])[]): number {
+function sizeOf(room: Room, frame: Stand, height: number, trains: readonly (readonly Pair[])[]): number {
   const low = height - (frame.above ? frame.plate : 0)
   const possible = sizes.filter((size) => 2 * size + breath <= low && size <= low - 24)
   if (upright(room)) return possible.find((size) => size <= frame.track / 10) ?? smallest
@@ -181,7 +184,7 @@ const next: Pair = [0, 1] // any tile that is no double
 const many = Array<Pair>(usual).fill(next)
 
 /** The lanes of a row and the tiles in them, from the left. */
-function lay(frame: Omit<Frame, 'size'>, size: number, height: number, most: number, train: readonly Pair[]): Pick<Row, 'lanes' | 'hidden' | 'tiles' | 'end'> {
+function lay(frame: Stand, size: number, height: number, most: number, train: readonly Pair[]): Pick<Row, 'lanes' | 'hidden' | 'tiles' | 'end'> {
   const hidden = hiddenIn(train, size, most, frame.track)
   const indent = hidden > 0 ? tunnel : 0
   const counts = cut(train.slice(hidden), size, frame.track, indent)

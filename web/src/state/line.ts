@@ -13,7 +13,9 @@ import { letterOf, player, seatName, trainName } from './names'
 export function letterAt(seats: Parameters<typeof player>[0], seat: number): string {
   const taken = new Set<string>()
   for (const one of seats) {
-    const free = [...seatName(one).replace(/\s/g, '')].map(letterOf).find((letter) => letter && !taken.has(letter)) ?? String(one.seat)
+    const name = seatName(one)
+    const later = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(1).map(letterOf)
+    const free = [letterOf(name), ...later].find((letter) => letter && !taken.has(letter)) ?? String(one.seat)
     if (one.seat === seat) return free
     taken.add(free)
   }
