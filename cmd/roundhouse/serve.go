@@ -102,7 +102,7 @@ func (c *serveCommand) serveFile(ctx context.Context, config server.Config, gree
 func (c *serveCommand) deskConfig() desk.Config {
 	pauses := hall.Usual
 	if c.BotPause != pauses.Bot { // it is meant for all matches
-		pauses.Bot, pauses.First, pauses.Laid = c.BotPause, c.BotPause, 0
+		pauses.Bot, pauses.Slow, pauses.Fast, pauses.Laid = c.BotPause, c.BotPause, c.BotPause, 0
 	}
 	return desk.Config{
 		Version: versionText(), Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Limits: desk.UsualLimits, Pauses: pauses,

@@ -138,8 +138,9 @@ func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
 	if err != nil || len(rec.Rounds) != 1 || rec.Players[0] != "Ana" {
 		t.Errorf("%+v, %v", rec, err)
 	}
-	next, err := desk.Rematch.Do(t.Context(), d, ana, &desk.TableInput{Table: v.Table})
-	if err != nil || next.Table == v.Table {
+	again := &desk.RematchInput{TableInput: desk.TableInput{Table: v.Table}, Pace: table.Fast}
+	next, err := desk.Rematch.Do(t.Context(), d, ana, again)
+	if err != nil || next.Table == v.Table || next.Settings.Pace != table.Fast {
 		t.Errorf("%+v, %v", next, err)
 	}
 }
@@ -157,7 +158,7 @@ func TestErrorsHaveAKindAndACode(t *testing.T) {
 	refused(t, err, desk.NotFound, "no_such_table")
 	_, err = desk.ShowTable.Do(t.Context(), d, ben, &at)
 	refused(t, err, desk.Forbidden, "no_onlookers")
-	_, err = desk.Rematch.Do(t.Context(), d, ana, &at)
+	_, err = desk.Rematch.Do(t.Context(), d, ana, &desk.RematchInput{TableInput: at})
 	refused(t, err, desk.Conflict, "not_playing")
 	hint := desk.HintInput{TableInput: at, LangInput: desk.LangInput{Lang: "en"}}
 	for range 2 {

@@ -18,7 +18,13 @@ var Rematch = newNamedOperation(About{
 	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).playAgain)
 
-func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*table.View, error) {
+// RematchInput names the match after which to play again.
+type RematchInput struct {
+	TableInput
+	Pace table.Pace `query:"pace" enum:"slow,normal,fast" doc:"How long bots pause there; as before if it is missing"`
+}
+
+func (d *Desk) playAgain(ctx context.Context, from Caller, in *RematchInput) (*table.View, error) {
 	old, seat, err := d.seatedTable(ctx, from, in.Table)
 	if err != nil {
 		return nil, err
@@ -26,7 +32,7 @@ func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*tab
 	if old.SeenFrom(seat).Stage != table.Finished {
 		return nil, refusalError(table.NotPlaying.Error(), "the match is not over")
 	}
-	id, err := d.nextTable(ctx, from, old, seat)
+	id, err := d.nextTable(ctx, from, old, seat, in.Pace)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +45,7 @@ func (d *Desk) playAgain(ctx context.Context, from Caller, in *TableInput) (*tab
 
 // nextTable returns the next table's ID. If several people ask at once, one of them makes it, and
 // it counts against that person's limit alone.
-func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat) (string, error) {
+func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat game.Seat, pace table.Pace) (string, error) {
 	defer d.locks.lockKey("rematch/" + old.ID())()
 	l := old.SeenFrom(seat)
 	if l.House.Rematch != "" {
@@ -48,6 +54,7 @@ func (d *Desk) nextTable(ctx context.Context, from Caller, old *hall.Table, seat
 	if err := d.limits.chargeTable(from); err != nil {
 		return "", err
 	}
+	l.Settings.Pace = cmp.Or(pace, l.Settings.Pace)
 	return d.makeNext(ctx, from, old, &l, seat)
 }
 

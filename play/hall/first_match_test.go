@@ -58,38 +58,58 @@ func TestSeat1BeginsAFirstMatch(t *testing.T) {
 	}
 }
 
-// In a first match each bot's turn can be followed: one pause comes before it, and a shorter one
-// after each tile.
-func TestBotsTakeTheirTimeInAFirstMatch(t *testing.T) {
-	for _, set := range fiveSets {
-		inClubWith(t, Config{Quick: allQuick}, func(c *club) {
+// In a first match and at a slow table each bot's turn can be followed: one pause comes before it,
+// and a shorter one after each tile. Elsewhere the rest of a turn follows its first action at once.
+func TestBotsPauseAsTheTableWishes(t *testing.T) {
+	for _, test := range []struct {
+		first        bool
+		pace         table.Pace
+		before, laid time.Duration
+	}{
+		{true, "", Usual.Slow, Usual.Laid},
+		{true, table.Fast, Usual.Slow, Usual.Laid},
+		{false, table.Slow, Usual.Slow, Usual.Laid},
+		{false, table.Fast, Usual.Fast, 0},
+		{false, table.Normal, Usual.Bot, 0},
+		{false, "", Usual.Bot, 0},
+	} {
+		for _, set := range fiveSets {
 			s := firstMatch(t, set)
-			tab := c.playing(s, "ana")
-			c.playOn(over)
-			turns, more := 0, 0
-			events := eventsOf(c, tab, 1, 0)
-			for i, e := range events {
-				a, ok := e.Body.(table.Acted)
-				if !ok || a.How != table.ByBot {
-					continue
-				}
-				want := time.Duration(0)
-				before, _ := events[i-1].Body.(table.Acted)
-				if before.Action.Seat != a.Action.Seat {
-					want, turns = Usual.First, turns+1
-				}
-				if before.Action.Kind == game.Play {
-					want, more = want+Usual.Laid, more+1
-				}
-				if have := e.At.Sub(events[i-1].At); have != want {
-					c.Errorf("%s: %s after %s, want %s", set, a.Action, have, want)
-				}
-			}
-			if turns == 0 || more == 0 {
-				c.Errorf("%s: %d turns, %d actions after a tile", set, turns, more)
-			}
-			sameAsLog(c, tab)
-			c.healthy()
-		})
+			s.First, s.Pace = test.first, test.pace
+			checkPauses(t, s, test.before, test.laid)
+		}
 	}
+}
+
+// checkPauses plays a match, and checks the pauses before bots' turns and after their tiles.
+func checkPauses(t *testing.T, s table.Settings, pause, laid time.Duration) {
+	t.Helper()
+	inClubWith(t, Config{Quick: allQuick}, func(c *club) {
+		tab := c.playing(s, "ana")
+		c.playOn(over)
+		turns, more := 0, 0
+		events := eventsOf(c, tab, 1, 0)
+		for i, e := range events {
+			a, ok := e.Body.(table.Acted)
+			if !ok || a.How != table.ByBot {
+				continue
+			}
+			want := time.Duration(0)
+			before, _ := events[i-1].Body.(table.Acted)
+			if before.Action.Seat != a.Action.Seat {
+				want, turns = pause, turns+1
+			}
+			if before.Action.Kind == game.Play {
+				want, more = want+laid, more+1
+			}
+			if have := e.At.Sub(events[i-1].At); have != want {
+				c.Errorf("%s, %q: %s after %s, want %s", s.Rules.Base, s.Pace, a.Action, have, want)
+			}
+		}
+		if turns == 0 || more == 0 {
+			c.Errorf("%s: %d turns, %d actions after a tile", s.Rules.Base, turns, more)
+		}
+		sameAsLog(c, tab)
+		c.healthy()
+	})
 }

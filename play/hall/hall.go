@@ -154,9 +154,12 @@ func (h *Hall) acquireThinker(host table.Who, level string) (leave func(), err e
 // pausesAt returns the pauses that apply at the table now.
 func (h *Hall) pausesAt(s *table.State) Pauses {
 	p := h.c.Pauses
-	if s.Settings().First {
-		p.Bot = p.First
-	} else {
+	switch set := s.Settings(); {
+	case set.First || set.Pace == table.Slow:
+		p.Bot = p.Slow
+	case set.Pace == table.Fast:
+		p.Bot, p.Laid = p.Fast, 0
+	default:
 		p.Laid = 0
 	}
 	if s.IsInstant() {

@@ -12,8 +12,9 @@ type Pauses struct {
 	Bot    time.Duration // the pause before a bot's turn; see Hall.pauseBefore for the rest of the turn
 	Knock  time.Duration // the pause before a bot's action that makes it too late for a person to knock
 	Forced time.Duration // the pause before the first of the forced actions of a person's turn
-	First  time.Duration // in place of Bot in a newcomer's first match
+	Slow   time.Duration // in place of Bot at a slow table
 	Laid   time.Duration // there, more of it after a tile that was laid, also within a bot's turn
+	Fast   time.Duration // in place of Bot at a fast table
 	Deal   time.Duration // the pause before the next deal if bots play for everyone
 	Ready  time.Duration // the pause before the next deal if some of several people are not ready
 	Mix    time.Duration // the wait for the players' hashes, and again for their numbers
@@ -22,7 +23,7 @@ type Pauses struct {
 // Usual holds the pauses of a server.
 var Usual = Pauses{
 	Bot: 600 * time.Millisecond, Knock: 4 * time.Second, Forced: 600 * time.Millisecond,
-	First: 900 * time.Millisecond, Laid: 300 * time.Millisecond,
+	Slow: 900 * time.Millisecond, Laid: 300 * time.Millisecond, Fast: 250 * time.Millisecond,
 	Deal: 6 * time.Second, Ready: 60 * time.Second, Mix: 4 * time.Second,
 }
 

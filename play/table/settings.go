@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -32,6 +33,7 @@ type Settings struct {
 	Again     Moment        // the moment of another match from which this one continues; zero for none
 	First     bool          // a newcomer's first match: bots take their time
 	Talk      bool          // players may talk in their own words, which are no events
+	Pace      Pace          // how long bots pause
 }
 
 // Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
@@ -52,13 +54,24 @@ type Choices struct {
 	Again     Moment     `json:"again,omitzero" doc:"The moment of another match from which this one continues"`
 	First     bool       `json:"first,omitempty" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
 	Talk      bool       `json:"talk,omitempty" doc:"Whether players may talk in their own words, see speak"`
+	Pace      Pace       `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal if it is missing"`
 }
+
+// Pace says how long bots pause before a turn. The zero value is Normal, too.
+type Pace string
+
+// The paces.
+const (
+	Slow   Pace = "slow"
+	Normal Pace = "normal"
+	Fast   Pace = "fast"
+)
 
 // Choices returns s in its JSON form.
 func (s *Settings) Choices() Choices {
 	return Choices{
 		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk,
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace,
 	}
 }
 
@@ -105,7 +118,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Settings{c.Rules, c.Seats, c.Listed, c.Onlookers, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent),
-		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First, c.Talk}
+		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First, c.Talk, c.Pace}
 	return nil
 }
 
@@ -163,6 +176,9 @@ func (s *Settings) Check() error {
 	}
 	if s.Talk && s.Listed {
 		return errors.New("talk: strangers who meet at a listed table talk by phrases")
+	}
+	if paces := []Pace{Slow, Normal, Fast}; s.Pace != "" && !slices.Contains(paces, s.Pace) {
+		return fmt.Errorf("pace: %q is none of %q", s.Pace, paces)
 	}
 	if s.Reserve > 0 && s.Turn == 0 {
 		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())

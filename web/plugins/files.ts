@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * `import()` loads. Without a name it is in a file with what the same entries need.
  */
 function nameFor(needed: readonly string[], first: string, main: string): string | undefined {
-  if (needed.includes(first) || (needed.includes(main) && needed.length > 3)) return 'base'
+  if (needed.includes(first) || (needed.includes(main) && needed.length > 4)) return 'base'
   if (needed.length === 1) return /(\w+)(?:\/Page)?\.[^/]*$/.exec(needed[0]!)![1]
   if (needed.includes(main)) return 'match' // what shows a match, or draws a moment of one
   return needed.filter((entry) => entry.includes('/pages/')).length > 2 ? 'header' : undefined

@@ -12,7 +12,7 @@ export async function retry({ table, round, index }: Schema['Moment']): Promise<
 
 /** Makes a table in the page's language, which its bots' names are in, and returns its ID. */
 export async function makeTable(table: Schema['Making']): Promise<string> {
-  return (await ok(api.POST('/api/tables', { body: { ...table, lang: lang() } }))).table
+  return (await ok(api.POST('/api/tables', { body: { ...table, lang: lang(), pace: settings.pace } }))).table
 }
 
 /** Returns the usual rule set where the reader's language is spoken. */

@@ -8,6 +8,7 @@ export interface Settings extends Keys {
   faces: 'pips' | 'numerals'
   theme: 'system' | 'light' | 'dark' | 'contrast'
   motion: 'system' | 'none'
+  pace: 'slow' | 'normal' | 'fast' // of bots at new tables
   sound: boolean
   straight: boolean // lay a tile at the first tap when it fits only one train
   confirm: boolean // ask before each move
@@ -28,6 +29,7 @@ const standard: Settings = {
   faces: 'pips',
   theme: 'system',
   motion: 'system',
+  pace: 'normal',
   sound: true,
   straight: false,
   confirm: false,
