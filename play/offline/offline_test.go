@@ -92,8 +92,9 @@ func askServer(t *testing.T) asker {
 	}
 }
 
-// random matches what differs from one run to the next: hashes, IDs, times and the names of bots.
-var random = regexp.MustCompile(`[0-9a-f]{64}|[a-z2-7]{16}|"\d{4}-\d\d-\d\dT[^"]*"|\d{13}|"name":"[^"]*","bot"|"[^"]* \(first\)"`)
+// random matches what differs from one run to the next: hashes, IDs, times, colours and the names of
+// bots.
+var random = regexp.MustCompile(`[0-9a-f]{64}|[a-z2-7]{16}|"\d{4}-\d\d-\d\dT[^"]*"|\d{13}|"colour":\d|"name":"[^"]*","bot"|"[^"]* \(first\)"`)
 
 // TestAnswersAreThoseOfAServer compares the answers to requests. What is refused before the desk
 // sees it is tested in package server.

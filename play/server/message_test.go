@@ -80,6 +80,7 @@ type seat struct {
 	Left     bool   `json:"left,omitempty"`
 	Next     string `json:"next,omitempty"`
 	Presence string `json:"presence"`
+	Colour   int    `json:"colour"`
 	Asks     string `json:"asks,omitempty"`
 	Idle     bool   `json:"idle,omitempty"`
 }

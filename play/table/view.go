@@ -67,6 +67,7 @@ type Seat struct {
 	Who      Who       `json:"who,omitempty" doc:"The person's ID"`
 	Name     string    `json:"name,omitempty" doc:"The name of the person or bot"`
 	Bot      string    `json:"bot,omitempty" doc:"The level of the bot that plays here, possibly standing in for a person"`
+	Colour   int       `json:"colour,omitempty" doc:"The colour of the locomotive, from 1 to 8: a person has the same at all tables, as far as it is free"`
 	Left     bool      `json:"left,omitempty" doc:"A person has left the seat during the match"`
 	Next     string    `json:"next,omitempty" doc:"The name of the late comer whose seat it is from the next round on"`
 	Presence Presence  `json:"presence" enum:"nobody,here,away,bot"`
@@ -135,7 +136,7 @@ func (h *House) Equal(other *House) bool {
 
 func equal[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// Named returns h with the names of people.
+// Named returns h with the names of people and with colours.
 func (h *House) Named(names map[Who]string) *House {
 	named := *h
 	named.text, named.Seats = nil, slices.Clone(h.Seats)
@@ -143,6 +144,7 @@ func (h *House) Named(names map[Who]string) *House {
 		s := &named.Seats[i]
 		s.Name, s.Next = cmp.Or(names[s.Who], s.Name), names[s.Late]
 	}
+	paint(named.Seats)
 	return &named
 }
 

@@ -1,7 +1,7 @@
 // The picture of a match to share: the podium and the names, as a PNG. It has nothing but what the
 // page's own result shows everybody.
 
-import { engineColour } from '../board/Locomotive.svelte'
+import { properties } from '../board/colour'
 import { num } from '../i18n/index.svelte'
 
 /** What the picture says; all texts are in the reader's language. */
@@ -54,7 +54,9 @@ export async function share(result: Result): Promise<Shared> {
 
 /** Returns the colour of a seat's locomotive. */
 function colourOf(seat: number): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(engineColour(seat)).trim()
+  const style = getComputedStyle(document.documentElement)
+  const [own, usual] = properties(seat).map((name) => style.getPropertyValue(name).trim())
+  return own || usual!
 }
 
 type Pen = CanvasRenderingContext2D
