@@ -161,6 +161,7 @@ soak: cross
 	ROUNDHOUSE_SOAK=$(FOR) go test -count=1 -timeout=0 ./...
 	go test -race -count=1 -timeout=0 ./...
 	$(MAKE) build
+	ROUNDHOUSE_SOAK=$(FOR) $(MAKE) test-npm
 	.ci/browser all
 	cd web && npm run -s next && ROUNDHOUSE_SOAK=$(FOR) npm run -s e2e
 

@@ -4,7 +4,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import type { Download } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import type { Length } from '../src/start/length.ts'
@@ -14,6 +16,11 @@ import { Server } from './server.ts'
 import type { Visitor } from './visitor.ts'
 
 const run = promisify(execFile)
+
+/** Returns the JSON that a page has had saved. */
+export async function contents(saving: Promise<Download>): Promise<unknown> {
+  return json(await (await saving).createReadStream())
+}
 
 /** What a browser says of requests that go nowhere. */
 export const nothing = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|FAILED)|Failed to load resource/

@@ -41,6 +41,9 @@ export function answerOf(give) {
   }
 }
 
+/** Whether make soak runs the tests, which takes all cases. */
+export const long = process.env.ROUNDHOUSE_SOAK !== undefined
+
 /** Returns numbers from 0 to n - 1 that are the same in each run (mulberry32). */
 export function chance(seed) {
   return (n) => {
