@@ -39,7 +39,7 @@ test('a press shows at once how a round has ended, and does what it is for', asy
   await player.round()
   await player.next()
   await player.dealt()
-  expect(await ana.page.locator('.sky').count()).toBe(0)
+  expect(await ana.page.locator('.board, .result').count()).toBe(0)
 })
 
 test('a match has a picture to share, and after the first one it can be played again or the length can be chosen', async ({ visit }) => {

@@ -102,9 +102,11 @@ export async function hearRound(ana: Visitor, rules: string): Promise<string[]> 
   const all = (await told).filter(({ kind }) => ['round_dealt', 'acted', 'round_ended'].includes(kind))
   const view = await ana.ask<Schema['View']>(`/api/tables/${table}`)
   const wanted = due(all, view.house.seats.map(({ name }) => name!), view.you, ana.lang)
-  await expect.poll(async () => wanted.at(-1)!.pattern.test((await heard()).at(-1) ?? '')).toBe(true)
+  const meanings = keysOf(/^end\.means\./, ana.lang).map((key) => saying(key, ana.lang))
+  const means = (phrase: string): boolean => meanings.some((meaning) => meaning.test(phrase))
+  await expect.poll(async () => means((await heard()).at(-1) ?? '')).toBe(true)
 
-  const said = await heard()
+  const said = (await heard()).slice(0, -1)
   const prompts = new RegExp(`^(?:(?:${keysOf(/^prompt\./, ana.lang).map((key) => saying(key, ana.lang).source.slice(1, -1)).join('|')})\\s*)+$`)
   // A phrase may read like a prompt and like an event: how many sentences may have been said by then?
   let counts = new Set([0])

@@ -107,7 +107,12 @@ export class Player<F extends Found<F> = Locator> {
   /** Returns what is over, if anything is. */
   private async ended(): Promise<'round' | 'match' | undefined> {
     if (await this.over('tell.match_ended').isVisible()) return 'match'
-    if (await this.over('prompt.round.over').isVisible()) return 'round'
+    const round = this.over('prompt.round.over')
+    if (!(await round.isVisible())) return undefined
+    // After the last round it leads to the podium.
+    const on = round.getByRole('button', { name: this.visitor.say('match.standings') })
+    if (!(await on.isVisible())) return 'round'
+    await this.visitor.pressIfThere(on)
     return undefined
   }
 

@@ -1,13 +1,20 @@
 // The parts of the pages at the ends of rounds and matches. If no texts are loaded, a text is its key.
 
-import { render } from '@testing-library/svelte'
-import { describe, expect, test } from 'vitest'
+import { fireEvent, render } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import { set } from '../src/state/settings.svelte'
+import type { Table } from '../src/state/table.svelte'
+import End from '../src/table/End.svelte'
 import Feats from '../src/table/Feats.svelte'
 import Podium from '../src/table/Podium.svelte'
 import Results from '../src/table/Results.svelte'
 import { standingsOf } from '../src/table/result'
+
+const cues: string[] = []
+vi.mock('../src/start/cache', () => ({ switchesOf: () => Promise.resolve({ scoring: 'penalty' }) }))
+vi.mock('../src/fair/prove', () => ({ proveRound: () => Promise.resolve(null), proveMatch: () => [], record: () => Promise.resolve(null) }))
 
 const names = ['Ana', 'Lantern', 'Tea Trolley']
 const name = (seat: number): string => names[seat - 1]!
@@ -59,8 +66,8 @@ describe('the result of a round', () => {
 })
 
 test('a podium has a step for each of the first, shared places too', () => {
-  const { container } = render(Podium, { standings: [{ seat: 2, place: 1, total: '7' }, { seat: 3, place: 1, total: '7' }, { seat: 1, place: 3, total: '9' }], name, letter })
-  expect([...container.querySelectorAll('li')].map((step) => [step.className.match(/step-\d/)![0], step.querySelector('strong')!.textContent])).toEqual([
+  const { container } = render(Podium, { standings: [{ seat: 2, place: 1 }, { seat: 3, place: 1 }, { seat: 1, place: 3 }], name, letter })
+  expect([...container.querySelectorAll('.one')].map((step) => [step.className.match(/step-\d/)![0], step.querySelector('strong')!.textContent])).toEqual([
     ['step-1', 'Lantern'],
     ['step-1', 'Tea Trolley'],
     ['step-3', 'Ana'],
@@ -80,4 +87,97 @@ describe('what stood out in a match', () => {
   })
   test('is the longest train only, where one round was the match', () => expect(told(round)).toEqual([['match.feat.train', 'Lantern']]))
   test('is nothing where several did as well', () => expect(told({ ...round, actions: ['1 12-3>1', '2 12-5>2'] })).toEqual([]))
+})
+
+describe('the end of a match', () => {
+  beforeEach(() => {
+    cues.length = 0
+    vi.useFakeTimers()
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    Object.assign(Element.prototype, { animate: () => ({ finish: () => undefined }) })
+    Object.assign(document, { getAnimations: () => [] })
+    set('motion', 'system')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    set('motion', 'system')
+  })
+
+  interface Past {
+    you?: number
+    reason?: 'out' | 'blocked'
+    kinds?: string[]
+    early?: boolean
+    rounds?: number
+    over?: boolean
+  }
+  /** Shows the end of the only round of a match, which Lantern wins. */
+  function open({ you = 2, reason = 'out', kinds = ['round_ended', 'match_ended'], early = false, rounds = 1, over = true }: Past = {}): { stage: () => string; ends: () => boolean } {
+    const seats = names.map((name, i) => ({ seat: i + 1, name, bot: i === you - 1 ? undefined : 'casual', who: i === you - 1 ? 'a' : undefined }))
+    const end = { reason, winners: [2], scores: ['25', '0', '50'] }
+    const view = { table: 't', round: 1, settings: { rounds, rules: 'pagat', worth: [], first: false }, totals: end.scores, places: over ? [2, 1, 3] : undefined }
+    const log = kinds.map((kind) => ({ event: { kind, body: { early } }, ends: [] }))
+    const position = { end, hands: [['6-6', '12-1'], [], ['0-0']] }
+    const table = { id: 't', you, seats, view, log, position, stage: over ? 'over' : 'playing', house: { seats }, now: {}, news: [], connected: true, clock: 0, cue: (cue: string) => cues.push(cue) } as unknown as Table
+    let closed = false
+    const { container } = render(End, { table, close: () => (closed = true) })
+    const stage = (): string => (container.querySelector('dialog') ? 'podium' : container.querySelector('.result') ? 'hands' : container.querySelector('.board') ? 'board' : '')
+    return { stage, ends: () => closed }
+  }
+  const later = async (time: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(time)
+    await tick()
+  }
+  const told = (): string => document.querySelector('.result [role=status]')!.textContent!
+
+  test.each([['a player', 2], ['an onlooker, and people who share a device', 0]])('comes after the board and the hands, for %s', async (_, you) => {
+    const { stage } = open({ you })
+    expect(stage()).toBe('board')
+    await later(950)
+    expect(stage()).toBe('hands')
+    await later(1000)
+    expect(stage()).toBe('hands')
+    await later(4000)
+    expect(stage()).toBe('podium')
+    expect(cues.filter((cue) => cue === 'tick').length).toBeGreaterThan(1)
+    expect(cues.filter((cue) => cue === 'win')).toHaveLength(you === 2 ? 1 : 0)
+  })
+  test('comes after the hands of a blocked round too', async () => {
+    const { stage } = open({ reason: 'blocked' })
+    expect(document.querySelector('.board p')!.textContent).toBe('end.blocked')
+    await later(950)
+    expect(stage()).toBe('hands')
+  })
+  test('waits for nothing where somebody presses', async () => {
+    const { stage } = open()
+    await fireEvent.pointerDown(document.body)
+    expect(stage()).toBe('hands')
+    await tick()
+    expect(document.querySelector('.result')!.textContent).not.toContain('…')
+    await fireEvent.click(document.querySelector('[data-first]')!)
+    expect(stage()).toBe('podium')
+  })
+  test('without motion comes after hands that are there at once, and when the viewer goes on', async () => {
+    set('motion', 'none')
+    const { stage } = open()
+    expect(stage()).toBe('hands')
+    await later(60_000)
+    expect(stage()).toBe('hands')
+    await fireEvent.click(document.querySelector('[data-first]')!)
+    expect(stage()).toBe('podium')
+    expect(cues).toEqual(['win'])
+  })
+  test('is there at once where the page opens later, or all have agreed', () => {
+    expect(open({ kinds: [] }).stage()).toBe('podium')
+    expect(open({ kinds: ['round_ended', 'match_ended'], early: true }).stage()).toBe('podium')
+  })
+  test('of a round says what it means, to those who hear the game too, when all is counted', async () => {
+    open({ rounds: 3, over: false, kinds: ['round_ended'] })
+    await later(950)
+    expect(told()).toBe('')
+    await later(2600)
+    expect(told()).toBe('End.means.lead')
+    expect(document.querySelector('[data-first]')!.textContent).toBe('do.be_ready')
+  })
 })

@@ -85,6 +85,13 @@ test('under reduced motion nothing flies, and all is heard', () => {
   expect(cues).toEqual(['lay'])
 })
 
+test('a whistle is heard when somebody is out, and none when nobody can go on', () => {
+  const motion = new Motion(table, places)
+  preview.mockReturnValue({ before: position, after: position })
+  for (const reason of ['out', 'blocked']) motion.show({ seq: 1, at: 0, kind: 'round_ended', body: { reason } } as unknown as Event, 0)
+  expect(cues).toEqual(['whistle'])
+})
+
 describe('a win is heard', () => {
   const playing = { view: {}, position: {} }
   const round = (...winners: number[]): object => ({ view: {}, position: { end: { winners } } })
@@ -103,9 +110,7 @@ describe('a win is heard', () => {
 
   test('once for each round that the player wins, alone or with others', () =>
     expect(heard(2, playing, round(2), round(2), playing, round(1), playing, round(1, 2))).toEqual(['win', 'win']))
-  test('at the end of a match if the player has won it, whoever won its last round', () => expect(heard(2, playing, match([2, 1, 3], 1))).toEqual(['win']))
-  test('not for the last round of a lost match', () => expect(heard(2, playing, match([1, 2, 3], 2))).toEqual([]))
-  test('once if the match ends with the round', () => expect(heard(2, playing, round(2), match([2, 1], 2))).toEqual(['win']))
+  test('not for the last round of a match, which is heard at the podium', () => expect(heard(2, playing, match([2, 1, 3], 2))).toEqual([]))
   test('not by an onlooker, nor when the page opens later', () => {
     expect(heard(0, playing, round(1), match([1, 2], 1))).toEqual([])
     expect(heard(1, round(1), round(1))).toEqual([])

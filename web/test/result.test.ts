@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
-import { bestRound, earlierOrder, gap, headlineOf, longestTrain, lowestWins, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
+import { bestRound, earlier, gap, headlineOf, longestTrain, lowestWins, meaningOf, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
 import { switchesOf } from '../src/start/cache'
 import { letterAt } from '../src/state/line'
 import { letterOf } from '../src/state/names'
@@ -76,13 +76,60 @@ describe('the standings after a round', () => {
   test('tell who has passed whom', () => {
     const standings = standingsOf(['12', '0', '31', '42'], ['56', '21', '89', '78'], true)
     expect(standings.map(({ seat, place, up, before }) => [seat, place, up, before])).toEqual([[2, 1, 0, '21'], [1, 2, 1, '44'], [4, 3, -1, '36'], [3, 4, 0, '58']])
-    expect(earlierOrder(standings)).toEqual([2, 4, 1, 3])
+    expect(earlier(standings).map(({ seat }) => seat)).toEqual([2, 4, 1, 3])
   })
   test('tell nothing of that in the first round', () => {
-    expect(standingsOf(['12', '0'], ['12', '0'], true).map(({ seat, up }) => [seat, up])).toEqual([[2, 0], [1, 0]])
+    const standings = standingsOf(['12', '0'], ['12', '0'], true)
+    expect(standings.map(({ seat, up }) => [seat, up])).toEqual([[2, 0], [1, 0]])
+    expect(earlier(standings).map(({ seat }) => seat)).toEqual([1, 2])
   })
   test('turn round where the highest total wins, with parts of points', () => {
     expect(standingsOf(['0', '37/2', '0'], ['30', '37/2', '25'], false).map(({ seat, up, before }) => [seat, up, before])).toEqual([[1, 0, '30'], [3, 0, '25'], [2, 0, '0']])
+  })
+})
+
+describe('what a round means', () => {
+  const four = (scores: string[], totals: string[], you: number, low = true): unknown[] => {
+    const { key, who, place, gap, others } = meaningOf(standingsOf(scores, totals, low), you)
+    return [key, who, place, gap, others]
+  }
+  test('after the first round nobody stays or moves', () => {
+    expect(four(['3', '7', '12', '9'], ['3', '7', '12', '9'], 1)).toEqual(['lead', [1], 1, '4', [2]])
+    expect(four(['3', '7', '12', '9'], ['3', '7', '12', '9'], 3)).toEqual(['placed', [3], 4, '9', [1]])
+  })
+  test('the first stays first, also where others come to the second place together', () => {
+    expect(four(['9', '2', '4', '20'], ['18', '22', '22', '71'], 1)).toEqual(['stay', [1], 1, '4', [2, 3]])
+  })
+  test('another takes the lead, also one who shared it before', () => {
+    expect(four(['0', '14', '4', '20'], ['18', '22', '46', '71'], 1)).toEqual(['take', [1], 1, '4', [2]])
+    expect(four(['20', '1', '4', '20'], ['28', '22', '46', '71'], 2)).toEqual(['take', [2], 1, '6', [1]])
+    expect(four(['0', '4', '4', '20'], ['18', '22', '46', '71'], 1)).toEqual(['take', [1], 1, '4', [2]])
+  })
+  test('the lead is shared, by some or by all', () => {
+    expect(four(['5', '4', '4', '20'], ['22', '22', '46', '71'], 2)).toEqual(['share', [1, 2], 1, '24', [3]])
+    expect(four(['0', '0', '0', '0'], ['0', '0', '0', '0'], 2)).toEqual(['share', [1, 2, 3, 4], 1, '0', []])
+  })
+  test('the others rise, fall or stand, and are behind all who lead', () => {
+    expect(four(['0', '4', '31', '2'], ['18', '22', '46', '40'], 4)).toEqual(['rise', [4], 3, '22', [1]])
+    expect(four(['0', '4', '31', '2'], ['18', '22', '46', '40'], 3)).toEqual(['fall', [3], 4, '28', [1]])
+    expect(four(['4', '0', '1', '2'], ['22', '22', '30', '40'], 3)).toEqual(['placed', [3], 3, '8', [1, 2]])
+  })
+  test('a later place may be shared, at nothing too', () => {
+    expect(four(['0', '4', '31', '2'], ['18', '40', '46', '40'], 4)).toEqual(['tied', [2, 4], 2, '22', [1]])
+    expect(four(['0', '40', '0', '0'], ['0', '40', '0', '0'], 3, false)).toEqual(['tied', [1, 3, 4], 2, '40', [2]])
+  })
+  test('of two, the second is only behind', () => {
+    expect(four(['30', '0'], ['35', '31/2'], 1)).toEqual(['two', [1], 2, '39/2', [2]])
+    expect(four(['30', '0'], ['35', '31/2'], 2)).toEqual(['take', [2], 1, '39/2', [1]])
+  })
+  test('where most points win, those lead who have most', () => {
+    expect(four(['0', '0', '60', '0'], ['20', '50', '75', '10'], 3, false)).toEqual(['take', [3], 1, '25', [2]])
+    expect(four(['0', '0', '60', '0'], ['20', '50', '75', '10'], 2, false)).toEqual(['fall', [2], 2, '25', [3]])
+    expect(four(['0', '30', '1', '0'], ['20', '80', '16', '10'], 2, false)).toEqual(['stay', [2], 1, '60', [1]])
+  })
+  test('for an onlooker it is what it means for those who lead', () => {
+    expect(four(['0', '14', '4', '20'], ['18', '22', '46', '71'], 0)).toEqual(['take', [1], 1, '4', [2]])
+    expect(four(['5', '4', '4', '20'], ['22', '22', '46', '71'], 0)).toEqual(['share', [1, 2], 1, '24', [3]])
   })
 })
 

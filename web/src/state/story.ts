@@ -43,9 +43,11 @@ export function hostText(seats: Seat[], host: string, you: number, was: boolean)
   return paragraph(lines, seats, you, false)
 }
 
-// The viewer comes first. The forms: the viewer, one other, several with the viewer, several
-// others.
-function people(who: number[], seats: Seat[], you: number): Filled {
+/**
+ * Returns players in words, the viewer first. The forms: the viewer, one other, several with the
+ * viewer, several others.
+ */
+export function people(who: readonly number[], seats: Seat[], you: number): Filled {
   const mine = you > 0 && who.includes(you)
   const others = who.filter((seat) => seat !== you).map((seat) => player(seats, seat, you))
   const form = mine ? (others.length === 0 ? 0 : 2) : others.length > 1 ? 3 : 1

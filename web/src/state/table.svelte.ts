@@ -9,6 +9,7 @@ import { Stream } from '../api/stream'
 import { written } from '../board/faces'
 import type { Pass } from '../pass/pass.svelte'
 import { add, begin, type Folded, type View } from './fold'
+import type { Cue } from '../table/sound'
 import { Sequence } from './sequence'
 
 /** An event in the log, with the facts that only its moment has. */
@@ -90,6 +91,7 @@ export class Table {
   told = $state<Message | null>(null)
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
   declare shared?: Pass // of people who share the device, who all look at this table
+  declare cue?: (cue: Cue) => void // plays a sound, where the table is alive
   private offset = 0 // milliseconds by which the server's clock is ahead of the page's own
 
   readonly seats = $derived(this.house?.seats ?? [])

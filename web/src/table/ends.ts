@@ -3,6 +3,6 @@
 import '../ui/shapes.css'
 import './ends.css'
 
+export { default as End } from './End.svelte'
 export { default as MatchEnd } from './MatchEnd.svelte'
-export { default as RoundEnd } from './RoundEnd.svelte'
 export { placeOf } from './result'

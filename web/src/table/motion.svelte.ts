@@ -56,7 +56,9 @@ export class Motion {
   constructor(
     private readonly table: Table,
     private readonly places: Places,
-  ) {}
+  ) {
+    table.cue = play
+  }
 
   /** The tiles of the hand that are on their way to a train. */
   readonly away = $derived(new Set(this.flights.filter(({ back, turns }) => !back && !turns).map(({ tile }) => high(tile))))
@@ -65,6 +67,7 @@ export class Motion {
   show(event: Event, left: number): Showing | null {
     const { before, after } = this.table.preview(event)
     if (event.kind === 'round_dealt') requestAnimationFrame(() => this.deal())
+    if (event.kind === 'round_ended' && event.body.reason === 'out') play('whistle')
     if (event.kind !== 'acted' || !before || !after) return null
     const flight = moves() && !document.hidden ? this.flightOf(event, after) : null
     const gap = this.gapOf(event, before, left)
@@ -130,7 +133,7 @@ export class Motion {
     return from && to ? { ...flight, from, to, id: ++this.count } : null
   }
 
-  /** Is heard when the viewer has won a round or the match; but not on a page that opens later. */
+  /** Is heard when the viewer has won a round, but not on a page that opens later. A match has its podium. */
   cheer(): void {
     const won = hasWon(this.table)
     if (won && this.won === false) play('win')
@@ -168,10 +171,9 @@ export class Motion {
   }
 }
 
-/** Reports whether the viewer has won the match, or before its end the round. */
+/** Reports whether the viewer has won a round that is not the last one. */
 function hasWon({ you, view, position }: Table): boolean {
-  if (you === 0) return false
-  return view?.places ? view.places[you - 1] === 1 : (position?.end?.winners?.includes(you) ?? false)
+  return !view?.places && (position?.end?.winners?.includes(you) ?? false)
 }
 
 /** A tile that leaves the hand stands upright, high pip on top; seen from its place on the train it is turned. */

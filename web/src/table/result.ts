@@ -57,9 +57,13 @@ export function standingsOf(scores: readonly string[], totals: readonly string[]
     .sort((a, b) => a.place - b.place || a.seat - b.seat)
 }
 
-/** Returns the seats of standings in the order before the round. */
-export function earlierOrder(standings: readonly Standing[]): number[] {
-  return standings.toSorted((a, b) => a.place + a.up - (b.place + b.up) || a.seat - b.seat).map(({ seat }) => seat)
+/** Reports whether the round was the first one, before which nobody had a place. */
+export const isFirst = (standings: readonly Standing[]): boolean => standings.every(({ before }) => before === '0')
+
+/** Returns standings in the order before the round. */
+export function earlier(standings: readonly Standing[]): Standing[] {
+  const first = isFirst(standings)
+  return standings.toSorted((a, b) => (first ? 0 : a.place + a.up - b.place - b.up) || a.seat - b.seat)
 }
 
 const negative = (score: string): string => (score.startsWith('-') ? score.slice(1) : `-${score}`)
@@ -68,6 +72,29 @@ const negative = (score: string): string => (score.startsWith('-') ? score.slice
 export function gap(one: string, other: string): string {
   const found = add(one, negative(other))
   return found.startsWith('-') ? found.slice(1) : found
+}
+
+/** What a round means for one viewer: the last part of a text's key, and what fills the text. */
+export interface Meaning {
+  key: 'lead' | 'stay' | 'take' | 'share' | 'rise' | 'fall' | 'placed' | 'tied' | 'two'
+  who: number[] // on the viewer's place
+  place: number
+  gap: string // to the others: the first ones, or for these the next ones
+  others: number[]
+}
+
+/** Returns what a round means for a seat; for an onlooker, seat 0, what it means for the first ones. */
+export function meaningOf(standings: readonly Standing[], you: number): Meaning {
+  const own = standings.find(({ seat }) => seat === you) ?? standings[0]!
+  const { place, total, up } = own
+  const at = (wanted: number | undefined): Standing[] => standings.filter((one) => one.place === wanted)
+  const same = at(place)
+  const others = place > 1 ? at(1) : at(standings[same.length]?.place)
+  const led = standings.filter((one) => one.place + one.up === 1) // before
+  const first = same.length > 1 ? 'share' : isFirst(standings) ? 'lead' : led.length === 1 && led[0] === own ? 'stay' : 'take'
+  const later = standings.length === 2 ? 'two' : same.length > 1 ? 'tied' : up > 0 ? 'rise' : up < 0 ? 'fall' : 'placed'
+  const seats = (list: Standing[]): number[] => list.map(({ seat }) => seat)
+  return { key: place === 1 ? first : later, who: seats(same), place, gap: gap(total, others[0]?.total ?? total), others: seats(others) }
 }
 
 /** The headline of a match for one viewer, as the last part of a text's key, and the line below it. */

@@ -3,7 +3,7 @@
 
 import { settings } from '../state/settings.svelte'
 
-export type Cue = 'lay' | 'double' | 'draw' | 'pass' | 'knock' | 'marker' | 'turn' | 'win'
+export type Cue = 'lay' | 'double' | 'draw' | 'pass' | 'knock' | 'marker' | 'turn' | 'whistle' | 'tick' | 'win'
 
 const loudness = 0.25
 const apart = 60 // milliseconds between two of the same
@@ -74,8 +74,13 @@ const cues: Record<Cue, (at: number) => void> = {
     bell(at, 880)
     bell(at + 0.13, 1174.7)
   },
+  whistle: (at) => {
+    whistle(at, 0.2)
+    whistle(at + 0.26, 0.6)
+  },
+  tick: (at) => click(at, 2600, 0.3),
   win: (at) => {
-    for (const [i, pitch] of [659.3, 830.6, 987.8, 1318.5].entries()) bell(at + i * 0.12, pitch)
+    for (const [i, pitch] of [659.3, 830.6, 987.8, 1318.5].entries()) bell(at + 0.7 + i * 0.12, pitch) // after the whistle
   },
 }
 
@@ -101,6 +106,12 @@ function tone(at: number, from: number, to: number, time: number, peak: number, 
 function bell(at: number, pitch: number): void {
   tone(at, pitch, pitch, 0.5, 0.4, 'sine')
   tone(at, pitch * 2.76, pitch * 2.76, 0.18, 0.1, 'sine')
+}
+
+/** The chord of a steam whistle, with its steam. */
+function whistle(at: number, time: number): void {
+  for (const pitch of [587.3, 740, 880]) tone(at, pitch * 0.97, pitch, time, 0.16, 'triangle')
+  noise(at, time, 2400, 3000, 0.1)
 }
 
 function knock(at: number): void {
