@@ -5,7 +5,9 @@
 import english from '../../words/texts/en.json'
 import type { Schema } from '../src/api/client'
 import type { Said } from '../src/api/early'
+import { readEvent } from '../src/api/message'
 import { readAction, type ActionText, type Tile } from '../src/api/notation'
+import { add, begin } from '../src/state/fold'
 import type { Moment, State } from './states'
 
 const answers: Record<string, unknown> = {
@@ -17,7 +19,8 @@ const answers: Record<string, unknown> = {
 
 /** Replaces the network by the fake server, and applies the settings of the address. */
 export async function pretend(state: State, query: URLSearchParams): Promise<void> {
-  const { view, events, now, record } = timed(await state.moment(), state.left)
+  const moment = timed(await state.moment(), state.left)
+  const { view, events, now, record } = state.past ? over(moment) : moment
   const kept = new Map([['roundhouse.settings', JSON.stringify(dress(state, query))]])
   Object.defineProperty(window, 'localStorage', {
     value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
@@ -44,6 +47,12 @@ function timed(moment: Moment, left?: number): Moment {
   const at = Date.now()
   const clocks = left === undefined ? [] : view.house.seats.map(({ seat }) => (now.turn?.includes(seat) ? { until: at + left * 1000 } : {}))
   return { view: { ...view, now: at }, events, now: { ...now, now: at, clocks }, record }
+}
+
+/** Returns a moment as a page finds it that opens later. */
+function over({ view, events, now, record }: Moment): Moment {
+  const { view: last, position } = events.map(readEvent).reduce(add, begin(view))
+  return { view: { ...view, ...last, position: position ?? undefined, stage: now.stage }, events: [], now, record }
 }
 
 let send: (...messages: Said[]) => void = () => undefined

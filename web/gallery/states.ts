@@ -16,11 +16,21 @@ export interface State {
   cut?: boolean // the stream breaks and does not reconnect
   left?: number // seconds on the clock of the seats in turn
   guide?: boolean // it is the player's first match
+  past?: boolean // it was over when the page opened
 }
 
 async function recorded(name: string): Promise<Moment> {
   const { default: moments } = await import('./moments.json')
   return (moments as unknown as Record<string, Moment>)[name]!
+}
+
+/** Returns the end of a match in which all but the winner have nothing. */
+function shared(moment: Moment): Moment {
+  const events = moment.events.map((event) => {
+    if (event.kind === 'match_ended') return { ...event, body: { ...event.body, totals: ['0', '136', '0', '0'] as typeof event.body.totals, places: [2, 1, 2, 2] } }
+    return event
+  })
+  return { ...moment, events }
 }
 
 const of = (name: string, title: string, more: Partial<State> = {}): State => ({ title, moment: () => recorded(name), ...more })
@@ -50,7 +60,12 @@ export const states: Record<string, State> = {
   eights: of('round of eight', 'The end of a round of eight'),
   fourteen: of('round of fourteen', 'The end of a round of fourteen'),
   blocked: of('blocked', 'The end of a blocked round'),
-  match: of('match', 'The end of a match'),
-  won: of('match of two', 'The end of a match of two'),
-  matched: of('match of eight', 'The end of a match of eight'),
+  last: of('match', 'The last hands of a match'),
+  single: of('match of one round', 'The last hands of a match of one round'),
+  lasts: of('match of eight', 'The last hands of a match of eight'),
+  match: of('match', 'The end of a match', { past: true }),
+  one: of('match of one round', 'The end of a match of one round', { past: true }),
+  won: of('match of two', 'The end of a match of two', { past: true }),
+  matched: of('match of eight', 'The end of a match of eight', { past: true }),
+  shared: { title: 'The end of a match whose places are shared', moment: async () => shared(await recorded('match')), past: true },
 }

@@ -60,9 +60,9 @@ async function until(guest: Guest, table: string, when: When, starts = false): P
   return moment
 }
 
-/** Others have acted meanwhile: the next `now` says what is legal. */
+/** Others have acted meanwhile, or the match is over: the next `now` says what is legal. */
 function later(error: unknown): void {
-  if (!String(error).includes('"stale"')) throw error
+  if (!String(error).match(/"(stale|table_over)"/)) throw error
 }
 
 /** Plays table after table until one reaches such a moment. */
@@ -140,13 +140,14 @@ await take('knock', find({ rules: 'french', seats: 3 }, (now) => legalOf(now).in
 await take('open hands', find({ rules: 'french-open', seats: 3 }, middle))
 await take('clock', find({ rules: 'japanese', seats: 4, turn: 30, reserve: 0 }, middle))
 await take('paused', paused())
-await take('blocked', find({ rules: { base: 'japanese', rounds: 3 }, seats: 3 }, (_, position) => position.end?.reason === 'blocked'))
+await take('blocked', find({ rules: { base: 'japanese', rounds: 3 }, seats: 3 }, (_, position, folded) => position.end?.reason === 'blocked' && folded.view.round < 3))
 await take('round', find({ rules: 'french', seats: 4 }, (_, position) => position.end?.reason === 'out'))
 await take('round of two', find({ rules: 'pagat', seats: 2 }, (_, position, folded) => position.end !== undefined && folded.view.round === 2))
 await take('round of eight', find({ rules: 'czech', seats: 8 }, (_, position, folded) => position.end !== undefined && folded.view.round === 2))
 await take('round of fourteen', find({ rules: 'jumbo', seats: 14 }, (_, position, folded) => position.end !== undefined && folded.view.round === 2))
 await take('match of eight', find({ rules: 'french', seats: 8, rounds: 2 }, (now) => now.stage === 'over'))
 await take('match of two', find({ rules: 'celko-6', seats: 2, rounds: 2 }, (now) => now.stage === 'over'))
+await take('match of one round', find({ rules: 'pagat', seats: 4, rounds: 1 }, (now) => now.stage === 'over'))
 await take('match', find({ rules: 'czech', seats: 4, rounds: 3 }, (now) => now.stage === 'over'))
 await server.stop()
 await writeFile('gallery/moments.json', JSON.stringify(moments) + '\n')
