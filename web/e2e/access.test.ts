@@ -165,7 +165,7 @@ async function playing(ana: Visitor): Promise<{ table: string; player: Player }>
 }
 
 test('a dialog takes the focus, keeps it and gives it back, and a link takes it along', async ({ visit }) => {
-  const ana = await visit()
+  const ana = await visit({ width: 1100 })
   await playing(ana)
   const { page } = ana
   const inside = (): Promise<boolean> => page.evaluate(() => document.querySelector('dialog[open]')?.contains(document.activeElement) === true)

@@ -155,7 +155,7 @@ test('without a network the start page has its logo and the own name, says so, a
 })
 
 test('a panel that cannot be fetched says so, leaves the table usable and comes the next time', async ({ visit }) => {
-  const ana = await visit()
+  const ana = await visit({ width: 1100 })
   ana.expects(/Failed to load resource|Failed to fetch dynamically imported module|net::ERR_FAILED/)
   await ana.page.route('**/assets/panels-*.js', (route) => route.abort())
   await ana.enter('Ana')

@@ -32,9 +32,9 @@ async function inSight(ana: Visitor, ...selectors: string[]): Promise<void> {
 const things = ['.bar button', '.strip', '.rack button'] // what is long scrolls in the strip
 
 /** Sits down at a table with bots, with as many tiles as a hand can have, and may lay one. */
-async function seated(ana: Visitor, seats: number, hand: number): Promise<Player> {
+async function seated(ana: Visitor, seats: number, hand: number, set = 12): Promise<Player> {
   await ana.enter('Ana')
-  const rules = { base: 'pagat', engine: 'set_aside', starter: 'rotate', hand: { [seats]: hand } } as const
+  const rules = { base: 'pagat', engine: 'set_aside', starter: 'rotate', set, hand: { [seats]: hand } } as const
   const player = new Player(ana)
   await player.sit(await ana.make({ rules, seats, bots: Array<string>(seats - 1).fill('casual'), start: true }))
   await player.able()
@@ -162,6 +162,31 @@ test('on a wide screen the end of a match scrolls beside its podium, not with it
     return one.scrollHeight - one.clientHeight
   })
   expect(further).toBe(0)
+})
+
+test('a desktop has the scores, what happened and the talk beside the table, a narrower window in dialogs', async ({ visit }) => {
+  const ana = await visit({ width: 1200, height: 700 })
+  const player = await seated(ana, 14, 8, 18)
+  const { page } = ana
+  const log = page.getByRole('region', { name: ana.say('table.log') })
+  for (const [width, height] of [[1200, 700], [1366, 768], [1440, 900], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('region', { name: ana.say('table.scores') }).waitFor()
+    await inSight(ana, ...things, '.press', '.side h2')
+    expect(await settledFaults(page)).toEqual([])
+  }
+  await player.lay(1)
+  const laid = log.getByRole('listitem').filter({ hasText: /You laid/ }).first()
+  await laid.hover()
+  await page.locator('.lit').waitFor()
+  await page.mouse.move(400, 300)
+  await page.locator('.lit').waitFor({ state: 'hidden' })
+  await laid.focus()
+  await page.locator('.lit').waitFor()
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await log.waitFor({ state: 'hidden' })
+  await ana.button('table.scores').click()
+  await page.getByRole('dialog').getByRole('row', { name: /^You / }).waitFor()
 })
 
 test('in Japanese no button of a phone breaks a word', async ({ visit }) => {

@@ -28,7 +28,7 @@ export async function movedInARound(ana: Visitor, rules: Schema['Making']['rules
 
     /** Notes what does not get a press in its middle. */
     function covered(): void {
-      for (const one of document.querySelectorAll<HTMLElement>('.bar button, .strip, .strip button, .hand button:not(.away), .rack button, .sign, .tunnel, .track')) {
+      for (const one of document.querySelectorAll<HTMLElement>('.bar button, .strip, .strip button, .hand button:not(.away), .rack button, .yard .sign, .tunnel, .track')) {
         const { left, top, width, height } = one.getBoundingClientRect()
         const frame = one.closest('.yard, .hand, .choices')?.getBoundingClientRect()
         const points = one.matches('.track') ? [0.3, 0.5, 0.7, 0.9] : [0.5]

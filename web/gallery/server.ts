@@ -19,7 +19,7 @@ const answers: Record<string, unknown> = {
 
 /** Replaces the network by the fake server, and applies the settings of the address. */
 export async function pretend(state: State, query: URLSearchParams): Promise<void> {
-  const moment = timed(await state.moment(), state.left)
+  const moment = timed(await state.moment(), state)
   const { view, events, now, record } = state.past ? over(moment) : moment
   const kept = new Map([['roundhouse.settings', JSON.stringify(dress(state, query))]])
   Object.defineProperty(window, 'localStorage', {
@@ -41,9 +41,16 @@ function dress(state: State, query: URLSearchParams): object {
   return settings
 }
 
-/** Returns the moment with its times moved to now. */
-function timed(moment: Moment, left?: number): Moment {
+const people = ['Mum', 'Ben', 'Grandma']
+
+/** Returns the moment with its times moved to now, and with people instead of bots if there are any. */
+function timed(moment: Moment, { left, company }: State): Moment {
   const { view, events, now, record } = structuredClone(moment)
+  if (company) {
+    view.house.seats = view.house.seats.map((seat) => (seat.bot ? { seat: seat.seat, who: `p${seat.seat}`, name: people[seat.seat - 2] ?? '', presence: 'here' } : seat))
+    view.settings.talk = true
+    now.house = view.house
+  }
   const at = Date.now()
   const clocks = left === undefined ? [] : view.house.seats.map(({ seat }) => (now.turn?.includes(seat) ? { until: at + left * 1000 } : {}))
   return { view: { ...view, now: at }, events, now: { ...now, now: at, clocks }, record }

@@ -17,6 +17,7 @@ export interface State {
   left?: number // seconds on the clock of the seats in turn
   guide?: boolean // it is the player's first match
   past?: boolean // it was over when the page opened
+  company?: boolean // the others are people, who may talk in their own words
 }
 
 async function recorded(name: string): Promise<Moment> {
@@ -39,6 +40,7 @@ export const states: Record<string, State> = {
   waiting: of('waiting', 'Waiting for players'),
   turn: of('turn', 'My turn'),
   first: of('turn', 'My turn in a first match', { guide: true }),
+  company: of('turn', 'My turn among people', { company: true }),
   others: of('others', 'Somebody else’s turn'),
   watching: of('watching', 'Watching'),
   search: of('search', 'The engine is searched'),

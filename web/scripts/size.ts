@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const limits = { table: 63_000, page: 50_000, later: 32_000, speech: 1_500, app: 1_500, alone: 6_000, pass: 4_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const limits = { table: 63_000, page: 50_000, later: 32_000, speech: 1_500, app: 1_500, alone: 6_000, pass: 4_000, side: 8_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
 const languageLimit = 22_000 // bytes, with brotli
 // bytes, with brotli: at its best for a release, which takes a minute, and less good for tests
 const engineLimit = process.env['ROUNDHOUSE_RELEASE'] ? 1_420_000 : 1_640_000
@@ -84,8 +84,8 @@ const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
 // at a table loads its waiting room before a round, and the page's part in a fair deal; dialogs come
 // when one is opened, keys when one is pressed. Sounds, what is said to those who hear the game, what
-// only an app has, what comes only without a network, and what people who share a device need have
-// their own limits.
+// only an app has, what comes only without a network, what people who share a device need and what
+// stands beside the table on a desktop, without what the ends load anyway, have their own limits.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
 const app = [...reach('src/app/Install.svelte'), ...reach('src/app/turn.ts')].filter((file) => !first.has(file))
@@ -93,7 +93,9 @@ const workers = (await readdir('dist/assets')).filter((name) => /^worker-[\w-]+\
 for (const name of workers) sizes.set(name, gzipSync(await readFile(join('dist', name)), { level: 9 }).length)
 const alone = [...reach('src/offline/desk.ts'), ...workers].filter((file) => !first.has(file))
 const pass = [...reach('src/pass/Curtain.svelte')].filter((file) => !first.has(file))
-const besides = new Set([...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const ends = reach('src/table/ends.ts')
+const side = [...reach('src/table/Side.svelte')].filter((file) => !first.has(file) && !ends.has(file))
+const besides = new Set([...side, ...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 for (const file of reach('src/offline/mine.ts')) besides.add(file) // for those who play without a network
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
@@ -108,6 +110,7 @@ check(size(alone), limits.alone, 'what comes without a network, besides the engi
 check(await sizeOf(/\.wasm\.br$/), engineLimit, 'the engine, with brotli')
 check((await largestOf('book')) + (await largestOf('labels')) + (await largestOf('story')), languageLimit, 'a language for the engine, with brotli')
 check(size(pass), limits.pass, 'what people who share a device need')
+check(size(side), limits.side, 'what stands beside the table')
 for (const page of pages) check(size(atOnce(page)), limits.page, page)
 check(await sizeOf(/\.woff2$/), limits.fonts, 'fonts')
 check(size(sounds) + (await sizeOf(/\.(mp3|ogg|opus|wav|webm|m4a)$/)), limits.sounds, 'sounds')

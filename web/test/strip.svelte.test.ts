@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { Action } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import type { Table } from '../src/state/table.svelte'
+import { notice } from '../src/table/notice'
 import Strip from '../src/table/Strip.svelte'
 
 vi.mock('../src/i18n/index.svelte', async (original) => ({
@@ -27,8 +28,8 @@ function seated(you: number) {
   })
   const position = { phase: 'play', trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], hands: [['7-6'], 3], drew: null, turn: [2] } as unknown as Position
   const nothing = (): void => undefined
-  const choosing = { chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, hint: null, open: '' as const, lay: async () => undefined, take: nothing }
-  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, coach: '', prompts: [], fits: () => '', result: nothing }
+  const choosing = { chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, hint: null, open: '' as const, panels: undefined, lay: async () => undefined, take: nothing }
+  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, notice, coach: '', prompts: [], fits: () => '', result: nothing }
   const { container, rerender } = render(Strip, { props: { ...given, position } })
   const turn = (...seats: number[]): Promise<void> => rerender({ position: { ...position, turn: seats } })
   const change = (changed: Partial<Position>): Promise<void> => rerender({ position: { ...position, turn: [you], ...changed } })

@@ -11,7 +11,7 @@ import type { Cue } from './sound'
 
 // Sounds are loaded at the first press: before it a browser plays none.
 let sounds: typeof import('./sound') | undefined
-for (const press of ['pointerdown', 'keydown']) addEventListener(press, () => void import('./sound').then((found) => (sounds = found)), { once: true })
+for (const press of ['pointerdown', 'keydown']) addEventListener(press, () => void import('./sound').then((found) => (sounds = found), () => undefined), { once: true })
 const play = (cue: Cue): void => sounds?.play(cue)
 const buzz = (time: number): void => sounds?.buzz(time)
 

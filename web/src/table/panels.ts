@@ -2,6 +2,7 @@
 
 import '../ui/shapes.css'
 
+export { adviceIn } from './advice'
 export { ask, point, tellWhyNot } from './ask'
 export { default as Late } from './Late.svelte'
 export { default as Panels } from './Panels.svelte'

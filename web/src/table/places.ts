@@ -5,7 +5,7 @@ import type { Places, Spot } from './motion.svelte'
 /** Returns where things are on the screen, for tiles on their way; half is the size of a half of a tile in the hand. */
 export function placesOf(board: () => Board | undefined, half: () => number): Places {
   return {
-    end: (train, of) => board()?.endOfTrain(train, of) ?? null,
+    end: (train, of) => board()?.spotOfTile(train, of) ?? null,
     hand: (tile) => heldAt(tile) ?? spotOf(`[data-tile="${tile}"] svg`, half(), 0),
     rack: () => spotOf('.hand li:last-child svg', half(), 0, half() + 5) ?? spotOf('.hand', half(), 0),
     pile: () => spotOf('[data-pile]', 20, 90),
