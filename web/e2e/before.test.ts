@@ -72,7 +72,7 @@ test('a table by earlier rules that was not over is gone, and says why', async (
   ana.expects(/410/)
   for (const page of ['t', 'replay']) {
     await ana.open(`/${page}/${gone[0]!.table}`)
-    await ana.page.getByText(ana.say('gone.410')).waitFor()
+    await ana.page.getByText(ana.say('lost.earlier')).waitFor()
     expect(await ana.button('again').count()).toBe(0)
   }
 })

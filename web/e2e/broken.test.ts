@@ -112,7 +112,7 @@ test('without a network the page says so, and comes back by itself', async ({ vi
   await ana.page.reload()
   await ana.context.setOffline(true)
   await ana.page.goto('/nowhere')
-  await ana.page.getByText(ana.say('lost.text')).waitFor()
+  await ana.page.getByText(ana.say('lost.page')).waitFor()
   await ana.context.setOffline(false)
   const kept = await ana.page.evaluate(async () => {
     const paths: string[] = []

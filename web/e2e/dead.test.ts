@@ -34,7 +34,7 @@ test('a table of this device whose engine cannot be fetched waits for the networ
   await (await ana.devtools()).send('Network.clearBrowserCache')
   await ana.page.goto('about:blank') // the engine ends
   await ana.page.goto(`${ana.server}/t/${table}`)
-  await ana.page.getByText(ana.say('offline.page')).waitFor()
+  await ana.page.getByText(ana.say('lost.offline')).waitFor()
   await server.begin()
   await ana.context.setOffline(false)
   await player.dealt()

@@ -71,14 +71,14 @@ test('an onlooker is told so, and a player is not', async ({ visit }) => {
   expect(await players[0].status.innerText()).not.toMatch(ana.part('prompt.watching'))
 })
 
-test('a table that cannot be seen offers ways on', async ({ visit }) => {
+test('a table that cannot be seen leads home', async ({ visit }) => {
   const eve = await visit()
   eve.expects(/404/)
   await eve.open('/t/nowhere')
-  await eve.page.getByText(eve.say('gone.404')).waitFor()
+  await eve.page.getByText(eve.say('lost.table')).waitFor()
   expect(await eve.button('again').count()).toBe(0)
-  await eve.page.getByRole('link', { name: eve.say('gone.new') }).click()
-  await expect.poll(() => new URL(eve.page.url()).pathname).toBe('/new')
+  await eve.page.getByRole('main').getByRole('link', { name: eve.say('lost.home') }).click()
+  await expect.poll(() => new URL(eve.page.url()).pathname).toBe('/')
 })
 
 test('links for other devices are listed and withdrawn', async ({ visit }) => {

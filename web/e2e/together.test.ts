@@ -49,7 +49,7 @@ test('a table that does not let others watch says so', async ({ visit }) => {
   const eve = await visit()
   eve.expects(/403/)
   await eve.open(`/t/${table}`)
-  await eve.page.getByText(eve.say('gone.403')).waitFor()
+  await eve.page.getByText(eve.say('lost.watch')).waitFor()
 })
 
 test('two tabs of one person show the same and play together', async ({ visit }) => {

@@ -101,7 +101,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     late,
     at('the end of a match', `/t/${match}`),
     { name: 'a replay', open: () => settled(visitor, `/replay/${match}`, page.getByText(visitor.part('replay.judge.done'))) },
-    { name: 'no such table', open: () => settled(visitor, '/t/nowhere').then(() => page.getByText(visitor.say('gone.404')).waitFor()) },
+    { name: 'no such table', open: () => settled(visitor, '/t/nowhere').then(() => page.getByText(visitor.say('lost.table')).waitFor()) },
     at('no such page', '/nowhere'),
   ]
 }

@@ -2,7 +2,10 @@
 
 import { addresses } from './pages'
 
-/** A page, what it shows, "" for all, and what that is compared with. */
+/** Why there is nothing at an address. */
+export type Why = 'page' | 'rules' | 'table' | 'watch' | 'earlier' | 'old' | 'offline' | 'server'
+
+/** A page, what it shows, "" for all, and what that is compared with. Of the page lost: why, and in what words. */
 export interface Route {
   page: string
   id: string
@@ -54,6 +57,17 @@ export function route(): Route {
 /** Returns the query of the address, as in /new?rules=czech. */
 export function query(): URLSearchParams {
   return new URLSearchParams(here.query)
+}
+
+/** Shows why a page cannot be shown, in other words than the usual ones if there is a text. */
+export type Lose = (why: Why, text?: string) => void
+
+/** Returns a Lose for the page that is shown now; it does nothing once another one is. */
+export function losing(): Lose {
+  const of = here.route
+  return (why, text = '') => {
+    if (here.route === of) here.route = { page: 'lost', id: why, other: text }
+  }
 }
 
 interface Layer {

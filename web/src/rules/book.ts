@@ -2,6 +2,8 @@
 
 import { api, ok, Problem, type Schema } from '../api/client'
 import type { Lang } from '../i18n/index.svelte'
+import type { Lose } from '../router.svelte'
+import { loseBy } from '../start/named'
 import type { Blocked } from './blocked'
 import { custom } from './names'
 import { same, type Switches, type Value } from './values'
@@ -28,6 +30,12 @@ export function endOf(text: string): [string, string] {
   const space = text.lastIndexOf(' ') + 1
   const at = /[\u3000-\u9fff]/.test(text.slice(space)) ? text.length - 3 : space
   return [text.slice(0, at), text.slice(at)]
+}
+
+/** Shows that the rules of a page do not exist, or why they could not be loaded. */
+export function loseBook(lose: Lose, error: unknown): void {
+  if (error instanceof Problem && [400, 404, 422].includes(error.status)) lose('rules')
+  else loseBy(lose, error)
 }
 
 /** Fetches the rule sets, each that stands alone followed by its variants. */

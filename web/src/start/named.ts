@@ -2,6 +2,7 @@
 
 import { Problem, type Schema } from '../api/client'
 import { known, t } from '../i18n/index.svelte'
+import type { Lose } from '../router.svelte'
 import { setName } from '../rules/names'
 
 /** Returns the text of a key made of a code, or a fallback if there is none. */
@@ -29,6 +30,12 @@ export function rulesName(rules: Schema['ShownSettings']['rules']): string {
 
 export function levelName(level: string): string {
   return named(`bot.${level}`, level)
+}
+
+/** Shows why a page could not be loaded. */
+export function loseBy(lose: Lose, error: unknown): void {
+  if (error instanceof Problem && error.status > 0) lose('server', errorText(error))
+  else lose('offline')
 }
 
 /** Returns an error in words. */
