@@ -1,6 +1,8 @@
 // How a rule book begins, and how it names the sources of its rules.
 
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
+import type { Schema } from '../src/api/client.ts'
+import { noticed, weight } from '../src/rules/noticed.ts'
 import { test } from './visitor.ts'
 
 test('a book begins with its rules in a minute, above the contents that list them', async ({ visit }) => {
@@ -83,4 +85,40 @@ test('house rules have no mark where the table has chosen', async ({ visit }) =>
   await ana.page.getByText(/0-0, counts 25 points/).waitFor()
   expect(await marks.count()).toBe(0)
   expect(await ana.page.getByRole('button', { name: ana.say('reading.show') }).count()).toBeGreaterThan(10)
+})
+
+test('of any two rule sets that differ a comparison leads with up to three differences that are true', async ({ visit }) => {
+  const ask = async <T>(path: string): Promise<T> => (await (await fetch(inject('server') + path)).json()) as T
+  const read = async (lang: string): Promise<{ id: string; switches: NonNullable<Schema['RuleSet']['switches']>; chapters: Schema['Chapter'][] }[]> =>
+    Promise.all((await ask<Schema['RuleSet'][]>('/api/rules')).map(async ({ id }) => ({
+      id, switches: (await ask<Schema['RuleSet']>(`/api/rules/${id}`)).switches!, chapters: await ask<Schema['Chapter'][]>(`/api/rules/${id}/book?lang=${lang}`),
+    })))
+  for (const lang of ['en', 'ja']) {
+    const books = await read(lang)
+    expect(Object.keys(books[0]!.switches).sort()).toEqual([...weight].sort())
+    const said = (book: (typeof books)[0], of: string): string[] => book.chapters.flatMap(({ sentences }) => sentences.flatMap((one) => (one.switch === of ? one.text : [])))
+    const few: string[] = []
+    for (const [i, a] of books.entries()) {
+      for (const b of books.slice(i + 1)) {
+        const differ = weight.filter((of) => JSON.stringify(a.switches[of]) !== JSON.stringify(b.switches[of]))
+        const found = noticed(a, b)
+        expect(found.map(({ of }) => of)).toEqual(differ.filter((of) => found.some((one) => one.of === of)))
+        for (const one of found) {
+          expect(said(a, one.of)).toContain(one.a)
+          expect(said(b, one.of)).toContain(one.b)
+          expect(one.a).not.toBe(one.b)
+        }
+        // What both are silent of, or only one book speaks of, is no difference to notice.
+        const both = differ.filter((of) => said(a, of).length > 0 && said(b, of).length > 0)
+        if (found.length < Math.min(3, both.length) || found.length > 3) few.push(`${a.id}, ${b.id}: ${found.length}`)
+      }
+    }
+    expect(few).toEqual([])
+  }
+  const ana = await visit()
+  await ana.open('/rules/czech?with=japanese')
+  const first = ana.page.getByRole('region', { name: ana.say('compare.noticed') })
+  await expect.poll(() => first.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['extra_tile', 'scoring', 'hand'].map((of) => expect.stringMatching(ana.say(`switch.${of}`))))
+  const table = ana.page.getByRole('region', { name: 'The aim' })
+  expect((await first.boundingBox())!.y).toBeLessThan((await table.boundingBox())!.y)
 })
