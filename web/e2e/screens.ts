@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * Returns the texts that are cut off or leave the screen sideways. A region that scrolls on
- * purpose, which the keyboard reaches, may hold more than it shows.
+ * purpose, which the keyboard reaches, may hold more than it shows; a text may end in three dots that
+ * stands in full elsewhere on the screen.
  */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -33,6 +34,9 @@ export function overflowing(page: Page): Promise<string[]> {
       return undefined
     }
 
+    const dotted = (element: Element): boolean => getComputedStyle(element).textOverflow === 'ellipsis'
+    const whole = new Set([...document.querySelectorAll('li *')].filter((one) => one.childElementCount === 0 && one.checkVisibility() && !dotted(one)).map((one) => one.textContent.trim()))
+
     const wide = document.documentElement
     if (wide.scrollWidth > wide.clientWidth) found.push(`the page: ${wide.scrollWidth} of ${wide.clientWidth} pixels`)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -47,7 +51,7 @@ export function overflowing(page: Page): Promise<string[]> {
       const told = `“${text.nodeValue!.trim().slice(0, 40)}”`
       if (is.left < -1 || is.right > innerWidth + 1) found.push(`${told} leaves the screen: ${Math.round(is.left)}–${Math.round(is.right)}`)
       const frame = clipping(holder, is)
-      if (frame) found.push(`${told} is cut off: ${Math.round(is.width)}×${Math.round(is.height)} in ${frame.clientWidth}×${frame.clientHeight}`)
+      if (frame && !(dotted(frame) && whole.has(text.nodeValue!.trim()))) found.push(`${told} is cut off: ${Math.round(is.width)}×${Math.round(is.height)} in ${frame.clientWidth}×${frame.clientHeight}`)
     }
     return found
   })
