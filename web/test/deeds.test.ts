@@ -23,3 +23,7 @@ test('of a long turn the last two acts are told', () => {
   const deeds = lastDeeds(log('2 12-5>2', '2 5-6>2', '2 6-1>2', '2 stop'), 1)
   expect(deeds.get(2)).toEqual([{ kind: 'play', tile: '6-1' }, { kind: 'stop', tile: '' }])
 })
+
+test('a tile is named as in a hand, whichever way it lies', () => {
+  expect(lastDeeds(log('2 5-9>2'), 1).get(2)).toEqual([{ kind: 'play', tile: '9-5' }])
+})

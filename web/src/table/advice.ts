@@ -9,7 +9,7 @@ import type { Table } from '../state/table.svelte'
 export function adviceIn({ action }: Advice, table: Table, several: boolean): string {
   switch (action.kind) {
     case 'play':
-      return t('hint.play', { tile: action.laid, 'train.on': onTrain(table.seats, action.train, table.you, several, [table.you]) })
+      return t('hint.play', { tile: action.tile, 'train.on': onTrain(table.seats, action.train, table.you, several, [table.you]) })
     case 'engine':
       return t('table.lay.engine', { tile: action.tile })
     default:

@@ -24,7 +24,7 @@ export function lastDeeds(log: readonly Entry[], you: number): Map<number, Deed[
     if (action.kind === 'knock' || action.kind === 'engine') continue
     if (seat === you && before !== you) found.clear()
     const turn = before === seat ? (found.get(seat) ?? []) : []
-    const deed: Deed = { kind: action.kind, tile: action.kind === 'play' ? action.laid : '' }
+    const deed: Deed = { kind: action.kind, tile: action.kind === 'play' ? action.tile : '' }
     found.set(seat, [...turn, deed].slice(-most))
     before = seat
   }

@@ -36,7 +36,7 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
         break
       }
       case 'play':
-        told.push(t(how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.laid, train: trainName(seats, what.train, you, several) }))
+        told.push(t(how === 'table' ? 'notice.laid.only' : 'notice.laid', { tile: what.tile, train: trainName(seats, what.train, you, several) }))
         break
       case 'pass':
         told.push(t(how === 'table' && mine.length === 1 ? 'notice.pass.only' : 'notice.pass'))
