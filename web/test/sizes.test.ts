@@ -1,4 +1,4 @@
-// Layouts change at six sizes, which ui/sizes.css names.
+// Layouts change at six sizes, which ui/sizes.css names, and headings have four, which app.css names.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,4 +32,21 @@ test('a component has the sizes in place of their names', async () => {
     expect(css!.code).toContain(`@media ${size}`)
     expect(css!.code).toContain(`@container not ${size}`)
   }
+})
+
+test('headings have four sizes, by their names, and pages one left edge', () => {
+  const names = ['title', 'heading', 'subheading', 'label']
+  const app = read('app.css')
+  for (const name of names) expect(app.match(new RegExp(`--${name}: `, 'g')), name).toHaveLength(1)
+  const styles = files.map((path) => ({ path, css: path.endsWith('.css') ? read(path) : (/<style>([\s\S]*)<\/style>/.exec(read(path))?.[1] ?? '') }))
+  const rules = styles.flatMap(({ path, css }) => [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({ path, selector: selector!.trim(), body: body! })))
+  const headings = rules.filter(({ selector }) => /\bh[1-6]\)*(,|$)/m.test(selector))
+  expect(headings.length).toBeGreaterThan(10)
+  const sized = new RegExp(`^(?:font-size: |700 )?var\\(--(?:${names.join('|')})\\)`)
+  const others = headings.flatMap(({ path, selector, body }) =>
+    [...body.matchAll(/\b(?:font-size|font): ([^;]+);/g)].filter(([, value]) => !sized.test(value!)).map(([all]) => `${path}: ${selector} ${all}`))
+  expect(others).toEqual([])
+  // What a page lies in has the width and the padding of all pages.
+  expect(rules.filter(({ path, selector, body }) => /^pages\//.test(path) && /(^|[\s,])(main|\.page)$/m.test(selector) && /max-width|padding(-inline|-left)?:/.test(body)).map(({ path, selector }) => `${path}: ${selector}`))
+    .toEqual(['pages/rules/Page.svelte: .page']) // when it is printed
 })
