@@ -46,6 +46,7 @@ type Making struct {
 	Late      *bool      `json:"late,omitempty" doc:"Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch"`
 	Talk      bool       `json:"talk,omitempty" doc:"Let players talk in their own words, which nothing keeps; not at a listed table"`
 	Pace      table.Pace `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal unless you say another"`
+	Hints     string     `json:"hints,omitempty" enum:"all,shown,alone" doc:"all: everybody may ask for hints; shown: everybody, and the others are told who asks; alone: nobody while several people sit at the table. shown unless you say another"`
 	TakeBack  *bool      `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 
@@ -130,7 +131,7 @@ func settingsOf(m *Making) (table.Settings, error) {
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
 		Reserve: secondsOf(m.Reserve),
 		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
-		TakeBack: !m.Listed, First: m.First, Talk: m.Talk, Pace: m.Pace,
+		TakeBack: !m.Listed, First: m.First, Talk: m.Talk, Pace: m.Pace, Hints: hintsOf(m.Hints),
 	}
 	if s.Late = !m.Listed && m.Onlookers; m.Late != nil {
 		s.Late = *m.Late
@@ -167,6 +168,17 @@ func settingsOf(m *Making) (table.Settings, error) {
 		return s, invalidField(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
 	}
 	return s, nil
+}
+
+// hintsOf returns the way to have hints of that name.
+func hintsOf(name string) table.Hints {
+	switch name {
+	case "":
+		return table.HintsShown
+	case "all":
+		return table.HintsForAll
+	}
+	return table.Hints(name)
 }
 
 // ownRounds adds the requested number of rounds to rules that state none: the base's number may be

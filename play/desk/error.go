@@ -277,6 +277,7 @@ var codes = map[string]code{
 	string(table.IDUsed):       {Conflict, "you have used the id for another command at this table"},
 	string(table.NotAlone):     {Conflict, "other people play too: bots pause for all of them"},
 	string(table.NoTakeBack):   {Conflict, "nothing can be taken back at this table"},
+	string(table.NoHints):      {Conflict, "there are no hints at this table while several people sit at it"},
 	string(table.TooLate):      {Conflict, "your last action cannot be taken back any more"},
 	string(table.EarlierRules): {Conflict,
 		"the match was played by earlier rules: a finished one keeps its result and its record, " +

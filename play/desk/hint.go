@@ -20,8 +20,9 @@ import (
 // Hint ranks the caller's legal actions, the best first.
 var Hint = newNamedOperation(About{
 	Method: "GET", Path: "/api/tables/{table}/hint", ID: "hint", Summary: "What should I do?",
-	Description: "Your legal actions, the best first, found by the strongest bot from what you can see.",
-	Refusals:    []Kind{Forbidden, NotFound, Conflict},
+	Description: "Your legal actions, the best first, found by the strongest bot from what you can see. " +
+		"At a table where hints are shown the event hint_asked tells everybody, once in a turn, that you have asked; no_hints: see a table's hints.",
+	Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).rankMoves)
 
 // HintInput is the input of a request for hints.
@@ -59,6 +60,9 @@ func (d *Desk) rankMoves(ctx context.Context, from Caller, in *HintInput) ([]Adv
 	}
 	v, past, err := t.PastOf(seat)
 	if err != nil {
+		return nil, err
+	}
+	if err := t.AskHint(context.WithoutCancel(ctx), seat); err != nil {
 		return nil, err
 	}
 	list, err := d.adviceFor(ctx, from, rota.Hint, v, past, hintTime)

@@ -110,7 +110,7 @@ func (c *club) eventful() *Table {
 	s.TakeBack = true
 	s.Rules.Rules.Rounds, s.Rules.Object = 2, true
 	s.Turn, s.Reserve, s.Lang = 20*time.Second, time.Minute, "en"
-	s.Late = true
+	s.Late, s.Hints = true, table.HintsShown
 	tab := c.create(s, "ana", "ben", "cem")
 	c.do(tab, "ana", table.EmptySeat{}, 3)
 	c.do(tab, "ana", table.SeatBot{Bot: "casual", Names: []string{"Cinder"}}, 3)
@@ -124,6 +124,9 @@ func (c *club) eventful() *Table {
 	c.start(tab, "ana")
 	c.do(tab, "ben", table.Say{Phrase: "hello"})
 	c.lays(tab, "ana")
+	if err := tab.AskHint(c.Context(), 1); err != nil {
+		c.Fatal(err)
+	}
 	c.do(tab, "ana", table.Agree{On: table.ForTakeBack})
 	c.do(tab, "ben", table.Agree{On: table.ForTakeBack})
 	c.do(tab, "ana", table.Agree{On: table.ForPause})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"roundhouse/game"
+	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -145,6 +146,23 @@ func (t *Table) SeatOf(who table.Who) game.Seat {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.state.SeatOf(who)
+}
+
+// AskHint announces a hint to the player of the seat, where the others are told of it. It returns an
+// error if there are none at the table.
+func (t *Table) AskHint(ctx context.Context, seat game.Seat) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.scheduleNext(0)
+	for range maxConflicts {
+		if err := t.ensureCurrent(ctx); err != nil {
+			return err
+		}
+		if _, err := t.doItself(ctx, table.Command{Seat: seat, Body: table.AskHint{}}); !errors.Is(err, log.ErrConflict) {
+			return err
+		}
+	}
+	return log.ErrConflict
 }
 
 // PastOf returns what the seat sees now and what it has seen of the round, for a hint. It returns

@@ -178,3 +178,38 @@ func TestASeatThatIsMissingIsNotCalled0(t *testing.T) {
 	c.not(id, "empty_seat", fields{"seat": 2}, 422, "no_such_seat")
 	c.do(id, "empty_seat", fields{"seat": 3})
 }
+
+// TestEverybodyReadsWhoAskedForAHint where a table is made as usual; nobody may where it is made
+// without hints in company.
+func TestEverybodyReadsWhoAskedForAHint(t *testing.T) {
+	p := open(t)
+	people := p.people(2)
+	for hints, want := range map[string]string{"": "hint_asked", "shown": "hint_asked", "all": "", "alone": "no_hints"} {
+		making := fields{"onlookers": true, "rules": "french", "bots": nil, "forced": false}
+		if hints != "" {
+			making["hints"] = hints
+		}
+		id := gather(people, making)
+		players := seatAll(people, id)
+		people[0].do(id, "start", nil)
+		playUntil(t, players, func(f *follower) bool { return f.fold != nil && f.fold.now.Turn != 0 })
+		seq := people[0].view(id).Seq
+		players[0].at(seq)
+		who := people[players[0].folded().now.Turn.First()-1]
+		if want == "no_hints" {
+			who.refused("GET", "/api/tables/"+id+"/hint", nil, 409, want)
+			continue
+		}
+		for range 2 {
+			who.ok("GET", "/api/tables/"+id+"/hint", nil, nil)
+		}
+		told := people[0].view(id).Seq - seq
+		if want == "" && told == 0 {
+			continue
+		}
+		players[1].at(seq + told)
+		if e := players[1].saw(want); told != 1 || e.Seq != seq+1 {
+			t.Errorf("%q: %d events, %+v", hints, told, e)
+		}
+	}
+}

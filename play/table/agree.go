@@ -82,8 +82,11 @@ func (Asked) name() string { return "asked" }
 
 // storyLines returns lines only for requests to take back. Clients show other requests as long as
 // they are open.
-func (a Asked) storyLines(Then) []words.Line {
+func (a Asked) storyLines(then Then) []words.Line {
+	lapsed, _ := then.(AskedThen)
 	switch {
+	case lapsed.Silent != 0:
+		return []words.Line{{Key: "asked.lapsed", Who: lapsed.Silent}}
 	case a.By != game.NoSeat:
 		return oneLine("asked.declined", a.By)
 	case a.For == ForTakeBack:
@@ -96,8 +99,18 @@ func (a Asked) apply(s *State, at time.Time) (Then, error) {
 	if a.For == ForTakeBack && s.request.by == game.NoSeat {
 		_, s.asking[a.Seat], _ = s.undoableActs(a.Seat)
 	}
+	var then Then
+	if silent := s.silentUntil(at); a.For == Nothing && a.By == game.NoSeat && a.Seat == s.request.by && silent != 0 {
+		then = AskedThen{Silent: silent}
+	}
 	s.noteAsk(a.Seat, a.For, at)
-	return nil, nil
+	return then, nil
+}
+
+// AskedThen follows from an event by which a request to take back ends because its time is up.
+type AskedThen struct {
+	plainThen
+	Silent game.Seats `json:"silent" doc:"The seats whose people did not answer"`
 }
 
 // Paused stops the table until somebody resumes the match.

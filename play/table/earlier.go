@@ -171,7 +171,7 @@ func (m *tableMade3) today() (EventBody, error) {
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	return TableMade{Settings: Settings{s.Rules, s.Seats, s.Listed, s.Onlookers, ms(s.Turn), ms(s.Reserve), ms(s.Absent),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, false, ""}, Host: m.Host}, nil
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, false, "", HintsForAll}, Host: m.Host}, nil
 }
 
 // acted3 is an Acted of forms 1 to 3, with a number for who decided on it.

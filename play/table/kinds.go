@@ -15,7 +15,8 @@ var events = []eventKind{
 	kindOfEvent(HostChanged{}, listed|outsideMatch|silent, nil), // the list of seats shows the host
 	kindOfEvent(HostPassed{}, listed|outsideMatch, nil),
 	kindOfEvent(Said{}, outsideMatch, nil),
-	kindOfEvent(Asked{}, outsideMatch, nil),
+	kindOfEvent(Asked{}, outsideMatch, AskedThen{}),
+	kindOfEvent(HintAsked{}, outsideMatch, nil),
 	kindOfEvent(Started{}, listed|silent, nil),        // the first deal has the story lines
 	kindOfEvent(Hashed{}, outsideMatch|silent, nil),   // part of the shuffle, which takes a second
 	kindOfEvent(HashesClosed{}, silent, nil),          // part of the shuffle

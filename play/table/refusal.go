@@ -45,6 +45,7 @@ const (
 	NotAlone     Refusal = "not_alone"
 	NoTakeBack   Refusal = "no_take_back"
 	TooLate      Refusal = "too_late"
+	NoHints      Refusal = "no_hints"
 )
 
 // Refuse returns an error that wraps the refusal; the format and its values say what was wrong.

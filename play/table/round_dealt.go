@@ -130,7 +130,7 @@ func (d RoundDealt) apply(s *State, _ time.Time) (Then, error) {
 	s.round, s.dealt, s.playing = d.firstState(s.Rules()), d, true
 	s.fair.mixing = false
 	s.ready = 0
-	s.turns, s.asking = [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}
+	s.turns, s.asking, s.hinted = [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}, [game.MaxSeats + 1]turn{}
 	s.forgetAsks()
 	return roundThen{ref: &s.began.Rules}, nil
 }

@@ -34,6 +34,7 @@ type Settings struct {
 	First     bool          // a newcomer's first match: bots take their time
 	Talk      bool          // players may talk in their own words, which are no events
 	Pace      Pace          // how long bots pause
+	Hints     Hints
 }
 
 // Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
@@ -55,6 +56,7 @@ type Choices struct {
 	First     bool       `json:"first,omitempty" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
 	Talk      bool       `json:"talk,omitempty" doc:"Whether players may talk in their own words, see speak"`
 	Pace      Pace       `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal if it is missing"`
+	Hints     Hints      `json:"hints,omitempty" enum:"shown,alone" doc:"shown: everybody is told who asks for a hint; alone: there are none while several people sit at the table; missing: for all, and nobody is told"`
 }
 
 // Pace says how long bots pause before a turn. The zero value is Normal, too.
@@ -71,7 +73,7 @@ const (
 func (s *Settings) Choices() Choices {
 	return Choices{
 		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace,
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Hints,
 	}
 }
 
@@ -118,7 +120,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Settings{c.Rules, c.Seats, c.Listed, c.Onlookers, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent),
-		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First, c.Talk, c.Pace}
+		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First, c.Talk, c.Pace, c.Hints}
 	return nil
 }
 
@@ -179,6 +181,9 @@ func (s *Settings) Check() error {
 	}
 	if paces := []Pace{Slow, Normal, Fast}; s.Pace != "" && !slices.Contains(paces, s.Pace) {
 		return fmt.Errorf("pace: %q is none of %q", s.Pace, paces)
+	}
+	if !slices.Contains([]Hints{HintsForAll, HintsShown, HintsAlone}, s.Hints) {
+		return fmt.Errorf("hints: %q is no way to have them", s.Hints)
 	}
 	if s.Reserve > 0 && s.Turn == 0 {
 		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())

@@ -44,6 +44,16 @@ func TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays(t *testing.T) {
 		m.advance(func() {})
 		l.addLog(t, m.log, false)
 	}
+	m := hints(t, HintsShown, "ana", "ben")
+	m.until(1)
+	m.itself(AskHint{}, 1)
+	l.addLog(t, m.log, false)
+	m = backs(t, "celko-6", 2, "ana", "ben")
+	m.lays(1)
+	m.do("ana", Agree{ForTakeBack})
+	m.later(AnswerTime)
+	m.itself(Agree{Nothing}, 1)
+	l.addLog(t, m.log, false)
 	l.addForced(t)
 	var out strings.Builder
 	for _, line := range slices.Sorted(maps.Keys(l)) {

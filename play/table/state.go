@@ -56,6 +56,7 @@ type State struct {
 	since  [game.MaxSeats + 1]Seq  // the oldest event for which a command of the seat may have been made
 	turns  [game.MaxSeats + 1]turn // the number of turns that each seat has had in this deal
 	asking [game.MaxSeats + 1]turn // the last turn of which each seat asked to take an action back
+	hinted [game.MaxSeats + 1]turn // the last turn in which the others were told that each seat asked for a hint
 	spent  spent
 
 	dealtAt Seq // of the last RoundDealt

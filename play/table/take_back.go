@@ -76,6 +76,15 @@ func (h *house) withdrawAsks(seat game.Seat) {
 	h.request.agreed &^= seat.Set()
 }
 
+// silentUntil returns the seats whose people have not answered the open request to take back, if its
+// time is up.
+func (h *house) silentUntil(at time.Time) game.Seats {
+	if h.request.by == game.NoSeat || at.Before(h.request.since.time().Add(AnswerTime)) {
+		return 0
+	}
+	return h.People() &^ h.request.agreed &^ h.request.by.Set()
+}
+
 // forgetAsksFor withdraws this request of all seats.
 func (h *house) forgetAsksFor(a Ask) {
 	for seat, asked := range h.asked {

@@ -18,6 +18,7 @@ export interface State {
   guide?: boolean // it is the player's first match
   past?: boolean // it was over when the page opened
   company?: boolean // the others are people, who may talk in their own words
+  told?: Partial<Schema['Event']> // happens last
 }
 
 async function recorded(name: string): Promise<Moment> {
@@ -41,6 +42,8 @@ export const states: Record<string, State> = {
   turn: of('turn', 'My turn'),
   first: of('turn', 'My turn in a first match', { guide: true }),
   company: of('turn', 'My turn among people', { company: true }),
+  hinted: of('turn', 'Somebody has asked for a hint', { company: true, told: { kind: 'hint_asked', tell: [{ key: 'hint_asked', who: [3] }], body: { seat: 3 } } }),
+  lapsed: of('turn', 'Nobody has answered a request', { company: true, told: { kind: 'asked', tell: [{ key: 'asked.lapsed', who: [2, 3] }], body: { seat: 1, for: 'nothing' }, then: { silent: [2, 3] } } }),
   others: of('others', 'Somebody else’s turn'),
   watching: of('watching', 'Watching'),
   search: of('search', 'The engine is searched'),

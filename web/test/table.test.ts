@@ -165,6 +165,18 @@ describe('what is told of the people', () => {
     expect(kinds()).toEqual(['returned'])
   })
 
+  test('is who has asked for a hint, and that nobody has answered the player', () => {
+    const lapsed = (seq: number, seat: number): object => ({ seq, at: 0, kind: 'asked', body: { seat, for: 'nothing' }, then: { silent: [3 - seat] } })
+    line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'hint_asked', body: { seat: 2 } } })
+    line().say({ event: 'event', id: 12, data: { seq: 12, at: 0, kind: 'hint_asked', body: { seat: 1 } } })
+    line().say({ event: 'event', id: 13, data: lapsed(13, 2) })
+    line().say({ event: 'now', data: now(13, []) })
+    expect(kinds()).toEqual(['hint_asked'])
+    line().say({ event: 'event', id: 14, data: lapsed(14, 1) })
+    line().say({ event: 'now', data: now(14, []) })
+    expect(kinds()).toEqual(['hint_asked', 'asked'])
+  })
+
   test('begins anew with the match: who sat down before is no news', () => {
     line().say({ event: 'event', id: 11, data: { seq: 11, at: 0, kind: 'sat', body: { seat: 2, chair: { who: 'ben' } }, then: { name: 'Ben' } } })
     line().say({ event: 'now', data: now(11, []) })

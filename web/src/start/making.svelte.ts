@@ -1,12 +1,13 @@
 // The settings of a new table, except its rules.
 
-import { order } from '../api/client'
+import { order, type Schema } from '../api/client'
 import { fillNames, gather } from './gather'
 import { invite } from './guest'
 import { makeTable, nearest } from './make'
 import type { Rules } from './mix'
 
 export type Company = 'bots' | 'friends' | 'here'
+export type Hints = NonNullable<Schema['Making']['hints']>
 export type Clock = 'none' | 'relaxed' | 'quick' | 'own'
 
 /** Seconds for each action. */
@@ -25,6 +26,7 @@ export class Making {
   absent = $state(120)
   onlookers = $state(true)
   talk = $state(false)
+  hints = $state<Hints>('shown')
   listed = $state(false)
   late = $state<boolean>() // undefined: the server's default
   takeBack = $state<boolean>() // undefined: the server's default
@@ -112,7 +114,7 @@ export class Making {
     const { others, seats } = this
     const last = others.lastIndexOf('') + 1 // the API accepts bots for the last seats; the others are seated afterwards
     const bots = others.slice(last)
-    if (this.shared) return gather(this.here(own), { rules, seats, bots, rounds: this.rounds, take_back: this.takeBack })
+    if (this.shared) return gather(this.here(own), { rules, seats, bots, rounds: this.rounds, hints: this.hints, take_back: this.takeBack })
     const table = await makeTable({
       rules,
       seats,
@@ -125,6 +127,7 @@ export class Making {
       onlookers: this.onlookers,
       listed: this.listed,
       talk: this.talk && !this.listed,
+      hints: this.hints,
       late: this.onlookers ? this.late : undefined,
       take_back: this.takeBack,
     })

@@ -39,7 +39,7 @@ const spokenMost = 50 // words of a round that are kept
 
 const unsaidMost = 60 // events; one who comes back to more hears the last ones only
 
-const social: readonly Event['kind'][] = ['sat', 'left', 'host_passed', 'stood_in', 'relieved', 'returned']
+const social: readonly Event['kind'][] = ['sat', 'left', 'host_passed', 'stood_in', 'relieved', 'returned', 'hint_asked']
 
 /**
  * Returns the news about people after more events: until the match begins, and until the player
@@ -47,7 +47,7 @@ const social: readonly Event['kind'][] = ['sat', 'left', 'host_passed', 'stood_i
  */
 function gather(before: readonly Event[], events: readonly Event[], you: number): readonly Event[] {
   const own = events.findLastIndex((event) => event.kind === 'started' || (isActOf(event, you) && !event.body.how))
-  const more = events.slice(own + 1).filter((event) => social.includes(event.kind) && seatOf(event) !== you)
+  const more = events.slice(own + 1).filter((event) => (seatOf(event) === you ? event.kind === 'asked' && event.then : social.includes(event.kind)))
   if (own < 0 && more.length === 0) return before
   // For each seat only the last event counts.
   return [...(own < 0 ? before : []), ...more].filter((event, i, all) => all.findLastIndex((other) => seatOf(other) === seatOf(event)) === i)

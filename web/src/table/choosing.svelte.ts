@@ -42,6 +42,8 @@ export class Choosing {
   /** How many trains take the chosen tile. */
   readonly choices = $derived.by(() => this.table.places(this.chosen).size)
 
+  /** What is legal, in words: what others say or ask does not change it. */
+  private readonly legal = $derived.by(() => this.table.legal.map(({ text }) => text).join())
   private asking = false
 
   /** Forget is called when something else begins than what the keyboard has begun. */
@@ -56,7 +58,7 @@ export class Choosing {
       if (!table.yours) this.target = ''
     })
     $effect(() => {
-      void table.legal
+      void this.legal
       this.advice = [] // a hint holds for one moment
       untrack(forget)
     })
@@ -153,9 +155,9 @@ export class Choosing {
     if (this.advice.length > 0) return void (this.open = 'hint') // asked twice
     if (this.asking || !table.yours) return
     this.asking = true
-    const { seq } = table.view!
+    const { legal } = this
     const answer = await this.bring().then((found) => found?.ask(table)).finally(() => (this.asking = false))
-    if (!answer || table.view!.seq !== seq) return
+    if (!answer || this.legal !== legal) return
     this.advice = answer
     table.told = null
     this.target = ''
