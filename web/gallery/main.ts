@@ -3,15 +3,16 @@
 // motion and vision set its looks.
 
 import { mount } from 'svelte'
-import { pretend } from './server'
-import { states } from './states'
+import { pose, pretend } from './server'
+import { states, views } from './states'
 import { see } from './vision'
 
 const query = new URLSearchParams(location.search)
-const state = states[query.get('state') ?? '']
+const name = query.get('state') ?? ''
+const [state, view] = [states[name], views[name]]
 
-if (state) {
-  await pretend(state, query)
+if (state || view) {
+  await (state ? pretend(state, query) : pose(view!, query))
   await import('../src/main')
   see(query.get('vision') ?? '')
 } else {

@@ -8,7 +8,7 @@ import type { Said } from '../src/api/early'
 import { readEvent } from '../src/api/message'
 import { readAction, type ActionText, type Tile } from '../src/api/notation'
 import { add, begin } from '../src/state/fold'
-import type { Moment, State } from './states'
+import type { Moment, State, View } from './states'
 
 const answers: Record<string, unknown> = {
   '/api/me': { id: 'ana', name: 'Ana', since: '2026-01-01T00:00:00Z' },
@@ -21,21 +21,36 @@ const answers: Record<string, unknown> = {
 export async function pretend(state: State, query: URLSearchParams): Promise<void> {
   const moment = timed(await state.moment(), state)
   const { view, events, now, record } = state.past ? over(moment) : moment
-  const kept = new Map([['roundhouse.settings', JSON.stringify(dress(state, query))]])
+  Object.assign(window, { WebSocket: socketOf(view, events, now, state.cut ?? false) })
+  replace(`/t/${view.table}`, dress(state, query), async (request, { pathname }) => Response.json(await answer(pathname, request, { view, now, record })))
+}
+
+/** The same for a page other than a table. */
+export async function pose({ page, status, code }: View, query: URLSearchParams): Promise<void> {
+  const { path, answers: own } = await page()
+  replace(path, dress({}, query), async (_, { pathname, searchParams }) => {
+    searchParams.delete('lang')
+    const found = own[`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`] ?? (status === 404 ? answers[pathname] : undefined)
+    return found ? Response.json(found) : status === 0 ? Response.error() : Response.json({ code }, { status })
+  })
+}
+
+/** Puts an address, settings and answers in place of the real ones. */
+function replace(path: string, settings: object, answer: (request: Request, url: URL) => Promise<Response>): void {
+  const kept = new Map([['roundhouse.settings', JSON.stringify(settings)]])
   Object.defineProperty(window, 'localStorage', {
     value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
   })
-  history.replaceState(null, '', `/t/${view.table}`)
-  Object.assign(window, { WebSocket: socketOf(view, events, now, state.cut ?? false) })
+  history.replaceState(null, '', path)
   const real = window.fetch
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
-    return pathname.startsWith('/api/') ? Response.json(await answer(pathname, request, { view, now, record })) : real(input, init)
+    const url = new URL(request.url)
+    return url.pathname.startsWith('/api/') ? answer(request, url) : real(input, init)
   }
 }
 
-function dress(state: State, query: URLSearchParams): object {
+function dress(state: Partial<State>, query: URLSearchParams): object {
   const settings = { guide: state.guide ?? false, motion: 'none' }
   for (const name of ['lang', 'theme', 'faces', 'motion', 'sort', 'input']) if (query.has(name)) Object.assign(settings, { [name]: query.get(name) })
   return settings

@@ -1,7 +1,8 @@
-// The states of a table that the gallery shows: moments of tables at the real server
-// (scripts/moments.ts), and what the page adds to them.
+// The states that the gallery shows: moments of tables at the real server (scripts/moments.ts), and what
+// the page adds to them; and other pages with what it answered (scripts/pages.ts).
 
 import type { Schema } from '../src/api/client'
+import type { Page } from '../scripts/pages'
 
 export interface Moment {
   view: Schema['View'] // as it was some events earlier
@@ -73,4 +74,34 @@ export const states: Record<string, State> = {
   won: of('match of two', 'The end of a match of two', { past: true }),
   matched: of('match of eight', 'The end of a match of eight', { past: true }),
   shared: { title: 'The end of a match whose places are shared', moment: async () => shared(await recorded('match')), past: true },
+}
+
+/** A page other than a table. What it asks for and has no answer is refused with a status; 0 stands for no network. */
+export interface View {
+  title: string
+  page: () => Promise<Page>
+  status: number
+  code?: string
+}
+
+async function answered(name: string): Promise<Page> {
+  const { default: pages } = await import('./pages.json')
+  return (pages as Record<string, unknown>)[name] as Page
+}
+
+const nothing = (path: string) => (): Promise<Page> => Promise.resolve({ path, answers: {} })
+const table = 'aaaaaaaaaaaaaaaa'
+
+export const views: Record<string, View> = {
+  good: { title: 'A replay, played well', page: () => answered('good'), status: 404 },
+  bad: { title: 'A replay, played badly', page: () => answered('bad'), status: 404 },
+  compared: { title: 'Two rule sets compared', page: () => answered('compared'), status: 404 },
+  empty: { title: 'My games, none yet', page: nothing('/me'), status: 401, code: 'no_identity' },
+  nowhere: { title: 'No such page', page: nothing('/nowhere'), status: 404 },
+  gone: { title: 'No such table', page: nothing(`/replay/${table}`), status: 404, code: 'no_such_table' },
+  unseen: { title: 'A table that others may not watch', page: nothing(`/replay/${table}`), status: 403, code: 'no_onlookers' },
+  earlier: { title: 'A table by earlier rules', page: nothing(`/replay/${table}`), status: 410, code: 'earlier_rules' },
+  unknown: { title: 'No such rules', page: nothing('/rules/nowhere'), status: 404, code: 'no_such_rules' },
+  broken: { title: 'A server that fails', page: nothing('/rules'), status: 500, code: 'internal' },
+  cut: { title: 'No network', page: nothing('/rules'), status: 0 },
 }
