@@ -76,6 +76,9 @@ type Names map[table.Who]string
 // namesAt returns the names of the people who have a seat or appear in the events.
 func (d *Desk) namesAt(ctx context.Context, h *table.House, events []table.Shown) (Names, error) {
 	list := h.People()
+	if h.Watch != nil {
+		list = append(list, h.Watch.Who...)
+	}
 	for _, e := range events {
 		if who := e.NamedPerson(); who != "" {
 			list = append(list, who)

@@ -26,6 +26,10 @@ func (t *Table) advance(ctx context.Context) error {
 	case botThinks:
 		t.startThinking(d)
 		return nil
+	case showWatch:
+		t.watch.of, t.watch.at = t.here.watch(&t.state), t.eventTime()
+		t.wakeWaiters()
+		return nil
 	case goneAway:
 		t.refreshAbsent(t.eventTime())
 		return nil

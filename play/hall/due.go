@@ -35,6 +35,7 @@ const (
 	passHost  // the next person becomes host, because the host is away
 	settle    // does what all have agreed on who are there
 	lapse     // ends a request to take back
+	showWatch // viewers see that others watch
 )
 
 // orEarlier returns d or e, whichever is due earlier, or d if both are due at the same time.
@@ -58,7 +59,7 @@ func (t *Table) nextDue(s *table.State) (due, bool) {
 	if !t.owned { // another hall does it
 		return due{}, false
 	}
-	d := t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s)).orEarlier(t.nextPassing(s))
+	d := t.nextInMatch(s, t).orEarlier(t.nextSubstitution(s)).orEarlier(t.nextPassing(s)).orEarlier(t.nextWatch(s))
 	return d, d.do != nothing
 }
 
@@ -223,6 +224,18 @@ func (t *Table) nextPassing(s *table.State) (d due) {
 		}
 	}
 	return d
+}
+
+// watchEvery is how often viewers may see that others watch: of a crowd that comes, each viewer hears
+// once and not once for each.
+const watchEvery = 2 * time.Second
+
+// nextWatch returns when viewers are to see that others watch than before.
+func (t *Table) nextWatch(s *table.State) due {
+	if t.here.watch(s).Equal(t.watch.of) {
+		return due{}
+	}
+	return due{at: t.watch.at.Add(watchEvery), do: showWatch}
 }
 
 // dueNow returns the next thing that the table must do by itself, and reports whether it is time to

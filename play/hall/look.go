@@ -127,6 +127,7 @@ func (t *Table) commonNow() (table.Now, time.Time) {
 	c := t.state.Now()
 	next, _ := t.nextDeal(&t.state)
 	c.Next = table.MillisOf(next)
+	c.House.Watch = t.watch.of
 	if c.House.Request != nil {
 		c.House.Request.Until = table.MillisOf(t.lapseTime(&t.state))
 	}

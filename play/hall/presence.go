@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"roundhouse/game"
 	"roundhouse/play/table"
 )
 
@@ -52,6 +53,28 @@ func (p *presence) streamsOf(who table.Who) int {
 		return v.streams
 	}
 	return 0
+}
+
+// watchNamed is how many of those who watch a table are named.
+const watchNamed = 20
+
+// watch returns who watches the table without a seat, now or with the next round; nil is nobody.
+func (p *presence) watch(s *table.State) *table.Watch {
+	w := table.Watch{Count: p.streams} // first everybody's streams, at last those of nobody in particular
+	for _, v := range p.people {
+		w.Count -= v.streams
+		if v.streams == 0 || s.SeatOf(v.who) != game.NoSeat || s.LateSeat(v.who) != game.NoSeat {
+			continue
+		}
+		w.Count++
+		if len(w.Who) < watchNamed {
+			w.Who = append(w.Who, v.who)
+		}
+	}
+	if w.Count == 0 {
+		return nil
+	}
+	return &w
 }
 
 // find returns the person's visit, or nil. It is valid until a visit is added or removed.

@@ -45,9 +45,13 @@ type Table struct {
 	minds  map[game.Seat]*mind
 	here   presence
 	clock  steady
-	owned  bool      // the hall does what the table must do by itself; otherwise it has a copy
-	awake  time.Time // when the hall took hold of the table; it has held the table without a gap since
-	waits  []*waiter
+	watch  struct { // who watches, as viewers see it
+		of *table.Watch
+		at time.Time // when that changed
+	}
+	owned bool      // the hall does what the table must do by itself; otherwise it has a copy
+	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
+	waits []*waiter
 	// what everybody sees alike, until a time; nil if that has changed since
 	common struct {
 		of    *table.Now

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 )
 
@@ -101,4 +102,34 @@ func TestAMoveWithAClockLeavesTheHouseOut(t *testing.T) {
 	if !runs {
 		t.Errorf("no clock runs: %+v", players[0].folded().now)
 	}
+}
+
+// TestWhoWatchesIsSeenByThoseAtTheTableAndThoseWhoWatch: by name, and without an identity as one
+// more.
+func TestWhoWatchesIsSeenByThoseAtTheTableAndThoseWhoWatch(t *testing.T) {
+	p := open(t)
+	people := p.people(3)
+	id := gather(people[:2], fields{"onlookers": true, "bots": nil})
+	seated, named := people[0].follow(id), people[2].follow(id)
+	watched := func(count int, names ...string) func(*follower) bool {
+		return func(f *follower) bool {
+			if f.fold == nil || f.fold.view.House == nil {
+				return false
+			}
+			w := f.fold.view.House.Watch
+			if count == 0 {
+				return w == nil
+			}
+			return w != nil && w.Count == count && slices.Equal(w.Names, names)
+		}
+	}
+	for _, f := range []*follower{seated, named} {
+		f.until("that one watches", watched(1, "Person C"))
+	}
+	nobody := p.nobody().follow(id)
+	for _, f := range []*follower{seated, named, nobody} {
+		f.until("that two watch", watched(2, "Person C"))
+	}
+	nobody.close()
+	seated.until("that one watches again", watched(1, "Person C"))
 }

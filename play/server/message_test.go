@@ -69,6 +69,13 @@ type shownHouse struct {
 	Request *request `json:"request,omitempty"`
 	Fair    *fair    `json:"fair,omitempty"`
 	Rematch string   `json:"onwards,omitempty"`
+	Watch   *watch   `json:"watch,omitempty"`
+}
+
+// watch is a table.Watch.
+type watch struct {
+	Count int      `json:"count"`
+	Names []string `json:"names,omitempty"`
 }
 
 // seat is a table.Seat.

@@ -57,8 +57,21 @@ type House struct {
 	Request *Request   `json:"request,omitempty" doc:"An open request to take back: clocks and bots are stopped until it is answered"`
 	Fair    *FairState `json:"fair,omitempty"`
 	Rematch string     `json:"onwards,omitempty" doc:"The table where the same people play again"`
+	Watch   *Watch     `json:"watch,omitempty" doc:"Who watches without a seat; absent if nobody does"`
 
 	text []byte // the JSON of all this, if it is known
+}
+
+// Watch is who watches a table without a seat. Tables know no names of people; see House.Named.
+type Watch struct {
+	Count int      `json:"count" doc:"How many, with those without an identity"`
+	Names []string `json:"names,omitempty" doc:"The names of the first 20 of those who have one"`
+	Who   []Who    `json:"-"` // the first people
+}
+
+// Equal reports whether w and other say the same, apart from names; nil is nobody.
+func (w *Watch) Equal(other *Watch) bool {
+	return w == other || w != nil && other != nil && w.Count == other.Count && slices.Equal(w.Who, other.Who)
 }
 
 // Seat is who sits on a seat. Tables know no names of people; see House.Named.
@@ -131,7 +144,7 @@ func (l Legal) MarshalJSON() ([]byte, error) { return record.AppendActions(nil, 
 // Equal reports whether h and other say the same to everybody.
 func (h *House) Equal(other *House) bool {
 	return h == other || h.Host == other.Host && h.Paused == other.Paused && h.Instant == other.Instant && h.Rematch == other.Rematch &&
-		equal(h.Request, other.Request) && h.Fair.equals(other.Fair) && slices.Equal(h.Seats, other.Seats)
+		equal(h.Request, other.Request) && h.Fair.equals(other.Fair) && h.Watch.Equal(other.Watch) && slices.Equal(h.Seats, other.Seats)
 }
 
 func equal[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
@@ -143,6 +156,14 @@ func (h *House) Named(names map[Who]string) *House {
 	for i := range named.Seats {
 		s := &named.Seats[i]
 		s.Name, s.Next = cmp.Or(names[s.Who], s.Name), names[s.Late]
+	}
+	if h.Watch != nil {
+		named.Watch = &Watch{Count: h.Watch.Count, Who: h.Watch.Who}
+		for _, who := range h.Watch.Who {
+			if name := names[who]; name != "" {
+				named.Watch.Names = append(named.Watch.Names, name)
+			}
+		}
 	}
 	paint(named.Seats)
 	return &named

@@ -43,6 +43,7 @@ func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 		"Instant":  {func(h *House) { h.Instant = true }},
 		"Request":  {func(h *House) { h.Request = nil }, func(h *House) { h.Request.Seat = 1 }, func(h *House) { h.Request.Until = 5 }},
 		"Rematch":  {func(h *House) { h.Rematch = "next" }},
+		"Watch":    {func(h *House) { h.Watch = &Watch{Count: 1} }},
 		"Who":      {func(h *House) { h.Seats[1].Who = "eva" }},
 		"Name":     {func(h *House) { h.Seats[1] = Seat{Seat: 2, Bot: "casual", Name: "Olive"} }},
 		"Bot":      {func(h *House) { h.Seats[1].Bot = "casual" }},

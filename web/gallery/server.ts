@@ -59,13 +59,14 @@ function dress(state: Partial<State>, query: URLSearchParams): object {
 const people = ['Mum', 'Ben', 'Grandma']
 
 /** Returns the moment with its times moved to now, and with people instead of bots if there are any. */
-function timed(moment: Moment, { left, company, told }: State): Moment {
+function timed(moment: Moment, { left, company, told, watch }: State): Moment {
   const { view, events, now, record } = structuredClone(moment)
   if (company) {
     view.house.seats = view.house.seats.map((seat) => (seat.bot ? { seat: seat.seat, who: `p${seat.seat}`, name: people[seat.seat - 2] ?? '', presence: 'here' } : seat))
     view.settings.talk = true
     now.house = view.house
   }
+  if (watch) now.house = view.house = { ...view.house, watch }
   if (told) events.push({ ...told, seq: ++now.seq, at: Date.now() } as Schema['Event'])
   const at = Date.now()
   const clocks = left === undefined ? [] : view.house.seats.map(({ seat }) => (now.turn?.includes(seat) ? { until: at + left * 1000 } : {}))

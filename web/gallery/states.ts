@@ -19,6 +19,7 @@ export interface State {
   guide?: boolean // it is the player's first match
   past?: boolean // it was over when the page opened
   company?: boolean // the others are people, who may talk in their own words
+  watch?: Schema['Watch'] // who watches
   told?: Partial<Schema['Event']> // happens last
 }
 
@@ -43,6 +44,7 @@ export const states: Record<string, State> = {
   turn: of('turn', 'My turn'),
   first: of('turn', 'My turn in a first match', { guide: true }),
   company: of('turn', 'My turn among people', { company: true }),
+  watched: of('turn', 'Three watch', { company: true, watch: { count: 3, names: ['Ann', 'Bartholomew'] } }),
   hinted: of('turn', 'Somebody has asked for a hint', { company: true, told: { kind: 'hint_asked', tell: [{ key: 'hint_asked', who: [3] }], body: { seat: 3 } } }),
   lapsed: of('turn', 'Nobody has answered a request', { company: true, told: { kind: 'asked', tell: [{ key: 'asked.lapsed', who: [2, 3] }], body: { seat: 1, for: 'nothing' }, then: { silent: [2, 3] } } }),
   others: of('others', 'Somebody else’s turn'),

@@ -108,6 +108,8 @@ export class Table {
   readonly numerals = $derived(written(this.view?.settings.set))
   /** The pending request of a player to take back. */
   readonly request = $derived(this.house?.request ?? null)
+  /** Who watches without a seat; on a device that people share, its page would be one of them. */
+  readonly watch = $derived.by(() => (this.id.startsWith('local-') ? undefined : this.house?.watch))
   readonly mayTakeBack = $derived(this.connected && (this.now?.take_back ?? false))
   /** Whether all other players are bots. */
   readonly alone = $derived(this.stage === 'playing' && this.mySeat?.bot === undefined && this.seats.every((seat) => seat.bot !== undefined || seat.seat === this.you))
