@@ -5,8 +5,7 @@ import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
 import { bestRound, earlier, gap, headlineOf, longestTrain, lowestWins, meaningOf, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
 import { switchesOf } from '../src/start/cache'
-import { letterAt } from '../src/state/line'
-import { letterOf } from '../src/state/names'
+import { letterAt, letterOf } from '../src/state/names'
 
 const away = vi.hoisted(() => ({ asks: 0 })) // how many more requests the server does not answer
 

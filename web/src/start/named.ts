@@ -34,7 +34,7 @@ export function levelName(level: string): string {
 
 /** Shows why a page could not be loaded. */
 export function loseBy(lose: Lose, error: unknown): void {
-  if (error instanceof Problem && error.status > 0) lose('server', errorText(error))
+  if (error instanceof Problem && error.status > 0) lose('server', named(`problem.${error.code}`, ''))
   else lose('offline')
 }
 

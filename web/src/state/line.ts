@@ -4,23 +4,7 @@ import { mexicanOf, ownerOf, type Train } from '../api/notation'
 import { bindingOf, count, endOf, tilesOf, type Position } from '../api/position'
 import { plain, type Line, type State } from '../board/row'
 import { t } from '../i18n/index.svelte'
-import { letterOf, player, seatName, trainName } from './names'
-
-/**
- * Returns the letter of a seat's locomotive, which no seat before it has: the first of the name that
- * is free, or else its number.
- */
-export function letterAt(seats: Parameters<typeof player>[0], seat: number): string {
-  const taken = new Set<string>()
-  for (const one of seats) {
-    const name = seatName(one)
-    const later = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(1).map(letterOf)
-    const free = [letterOf(name), ...later].find((letter) => letter && !taken.has(letter)) ?? String(one.seat)
-    if (one.seat === seat) return free
-    taken.add(free)
-  }
-  return String(seat)
-}
+import { letterAt, player, trainName } from './names'
 
 /** Returns what a position says about a train. If there may be several Mexican trains, they are numbered. */
 export function lineOf(train: Train, position: Position, seats: Parameters<typeof player>[0], you: number, several: boolean, place: Line['place']): Line {

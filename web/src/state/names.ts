@@ -31,6 +31,22 @@ export function letterOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
+/**
+ * Returns the letter of a seat's locomotive, which no seat before it has: the first of the name that
+ * is free, or else its number.
+ */
+export function letterAt(seats: Seat[], seat: number): string {
+  const taken = new Set<string>()
+  for (const one of seats) {
+    const name = seatName(one)
+    const later = (name.match(/[\p{L}\p{N}]/gu) ?? []).slice(1).map(letterOf)
+    const free = [letterOf(name), ...later].find((letter) => letter && !taken.has(letter)) ?? String(one.seat)
+    if (one.seat === seat) return free
+    taken.add(free)
+  }
+  return String(seat)
+}
+
 /** Returns a train in words: your train, Ana’s train, the Mexican train. */
 export function trainName(seats: Seat[], train: Place, you: number, several = false): string {
   return trainIn('train', seats, train, you, several)
