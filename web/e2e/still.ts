@@ -34,7 +34,7 @@ export async function movedInARound(ana: Visitor, rules: Schema['Making']['rules
         const points = one.matches('.track') ? [0.3, 0.5, 0.7, 0.9] : [0.5]
         for (const part of points) {
           const [x, y] = [left + width * part, top + height / 2]
-          if (width === 0 || (frame && (y < frame.top || y > frame.bottom || x < frame.left || x > frame.right))) continue
+          if (width === 0 || (frame && (y < frame.top || y > frame.bottom || x < frame.left + 1 || x > frame.right - 1))) continue
           const hit = document.elementFromPoint(x, y)
           const row = one.closest('.yard-row')
           if (one.contains(hit) || (row && (hit?.closest('.yard-row') === row || hit?.closest('.yard-row')?.matches('.stays')))) continue

@@ -10,8 +10,8 @@ const log = (...actions: string[]): Entry[] =>
 
 test('the last turn of each other player is told', () => {
   const deeds = lastDeeds(log('1 12-3>1', '2 draw', '2 pass', '3 12-5>3'), 1)
-  expect(deeds.get(2)).toEqual([{ kind: 'draw', tile: '' }, { kind: 'pass', tile: '' }])
-  expect(deeds.get(3)).toEqual([{ kind: 'play', tile: '12-5' }])
+  expect(deeds.get(2)).toEqual([{ kind: 'draw', tiles: [] }, { kind: 'pass', tiles: [] }])
+  expect(deeds.get(3)).toEqual([{ kind: 'play', tiles: ['12-5'] }])
 })
 
 test('a new turn of one’s own forgets what was before it', () => {
@@ -19,11 +19,13 @@ test('a new turn of one’s own forgets what was before it', () => {
   expect(deeds.has(2)).toBe(false)
 })
 
-test('of a long turn the last two acts are told', () => {
-  const deeds = lastDeeds(log('2 12-5>2', '2 5-6>2', '2 6-1>2', '2 stop'), 1)
-  expect(deeds.get(2)).toEqual([{ kind: 'play', tile: '6-1' }, { kind: 'stop', tile: '' }])
+test('of a long turn the last two tiles are told, and of an opening train that it is done', () => {
+  const train = ['2 12-5>2', '2 5-6>2', '2 6-1>2']
+  expect(lastDeeds(log(...train), 1).get(2)).toEqual([{ kind: 'play', tiles: ['6-5', '6-1'] }])
+  expect(lastDeeds(log(...train, '2 stop'), 1).get(2)).toEqual([{ kind: 'stop', tiles: [] }])
+  expect(lastDeeds(log('2 8-8>2', '2 draw', '2 8-5>2'), 1).get(2)).toEqual([{ kind: 'draw', tiles: [] }, { kind: 'play', tiles: ['8-5'] }])
 })
 
 test('a tile is named as in a hand, whichever way it lies', () => {
-  expect(lastDeeds(log('2 5-9>2'), 1).get(2)).toEqual([{ kind: 'play', tile: '9-5' }])
+  expect(lastDeeds(log('2 5-9>2'), 1).get(2)).toEqual([{ kind: 'play', tiles: ['9-5'] }])
 })

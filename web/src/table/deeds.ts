@@ -3,17 +3,18 @@
 import type { Tile } from '../api/notation'
 import type { Entry } from '../state/table.svelte'
 
-/** One act of a turn; the tile is empty where none is seen. */
+/** A part of a turn: tiles that were laid, or something else. */
 export interface Deed {
   kind: 'play' | 'draw' | 'pass' | 'stop'
-  tile: Tile | ''
+  tiles: readonly Tile[]
 }
 
-const most = 2 // of a turn
+/** How many parts of a turn, and tiles of a part, have room beside a name. */
+const most = 2
 
 /**
  * Returns what each seat has done in its last turn since the viewer's own last one. Of many tiles
- * the last ones count: an opening train need not be read out.
+ * the last ones count; that an opening train is done says all of it.
  */
 export function lastDeeds(log: readonly Entry[], you: number): Map<number, Deed[]> {
   const found = new Map<number, Deed[]>()
@@ -24,8 +25,11 @@ export function lastDeeds(log: readonly Entry[], you: number): Map<number, Deed[
     if (action.kind === 'knock' || action.kind === 'engine') continue
     if (seat === you && before !== you) found.clear()
     const turn = before === seat ? (found.get(seat) ?? []) : []
-    const deed: Deed = { kind: action.kind, tile: action.kind === 'play' ? action.tile : '' }
-    found.set(seat, [...turn, deed].slice(-most))
+    const last = turn.at(-1)
+    if (action.kind === 'stop') found.set(seat, [{ kind: 'stop', tiles: [] }])
+    else if (action.kind !== 'play') found.set(seat, [...turn, { kind: action.kind, tiles: [] }].slice(-most))
+    else if (last?.kind === 'play') found.set(seat, [...turn.slice(0, -1), { kind: 'play', tiles: [...last.tiles, action.tile].slice(-most) }])
+    else found.set(seat, [...turn, { kind: 'play' as const, tiles: [action.tile] }].slice(-most))
     before = seat
   }
   return found
