@@ -57,7 +57,7 @@ func (d *Desk) speak(ctx context.Context, from Caller, in *SpeakInput) (struct{}
 	return none, nil
 }
 
-// mostWords is how many words wait for a reader who is slow; the oldest are dropped.
+// mostWords is the highest number of messages that wait for a slow reader; the oldest are dropped.
 const mostWords = 20
 
 // passOn gives words to all who watch the table.

@@ -226,8 +226,8 @@ func (t *Table) nextPassing(s *table.State) (d due) {
 	return d
 }
 
-// watchEvery is how often viewers may see that others watch: of a crowd that comes, each viewer hears
-// once and not once for each.
+// watchEvery is the shortest time between two changes of who watches that viewers see. When a crowd
+// comes, each viewer is told once, and not once for each person.
 const watchEvery = 2 * time.Second
 
 // nextWatch returns when viewers are to see that others watch than before.

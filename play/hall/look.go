@@ -149,8 +149,8 @@ func (t *Table) SeatOf(who table.Who) game.Seat {
 	return t.state.SeatOf(who)
 }
 
-// AskHint announces a hint to the player of the seat, where the others are told of it. It returns an
-// error if there are none at the table.
+// AskHint announces that the player of the seat asks for a hint, where the others are told. It
+// returns an error if there are no hints at the table.
 func (t *Table) AskHint(ctx context.Context, seat game.Seat) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -55,26 +55,26 @@ func (p *presence) streamsOf(who table.Who) int {
 	return 0
 }
 
-// watchNamed is how many of those who watch a table are named.
+// watchNamed is the highest number of those who watch a table that are named.
 const watchNamed = 20
 
 // watch returns who watches the table without a seat, now or with the next round; nil is nobody.
 func (p *presence) watch(s *table.State) *table.Watch {
-	w := table.Watch{Count: p.streams} // first everybody's streams, at last those of nobody in particular
+	count, who := p.streams, []table.Who(nil) // first everybody's streams, at last those of nobody in particular
 	for _, v := range p.people {
-		w.Count -= v.streams
+		count -= v.streams
 		if v.streams == 0 || s.SeatOf(v.who) != game.NoSeat || s.LateSeat(v.who) != game.NoSeat {
 			continue
 		}
-		w.Count++
-		if len(w.Who) < watchNamed {
-			w.Who = append(w.Who, v.who)
+		count++
+		if len(who) < watchNamed {
+			who = append(who, v.who)
 		}
 	}
-	if w.Count == 0 {
+	if count == 0 {
 		return nil
 	}
-	return &w
+	return &table.Watch{Count: count, Who: who}
 }
 
 // find returns the person's visit, or nil. It is valid until a visit is added or removed.

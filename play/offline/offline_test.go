@@ -92,8 +92,8 @@ func askServer(t *testing.T) asker {
 	}
 }
 
-// random matches what differs from one run to the next: hashes, IDs, times, colours and the names of
-// bots.
+// random matches what differs from one run to the next: hashes, IDs, times, colours and the names
+// of bots.
 var random = regexp.MustCompile(`[0-9a-f]{64}|[a-z2-7]{16}|"\d{4}-\d\d-\d\dT[^"]*"|\d{13}|"colour":\d|"name":"[^"]*","bot"|"[^"]* \(first\)"`)
 
 // TestAnswersAreThoseOfAServer compares the answers to requests. What is refused before the desk

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// colours is how many colours locomotives have. At a larger table each comes twice: the
+// colours is the number of colours of locomotives. At a larger table each comes twice: the
 // locomotives from seat 9 on have a band.
 const colours = 8
 

@@ -11,7 +11,7 @@ type Hints string
 
 // The ways to have hints.
 const (
-	HintsForAll Hints = ""      // nobody is told, as at all tables of before
+	HintsForAll Hints = ""      // nobody is told, as at all tables of earlier releases
 	HintsShown  Hints = "shown" // everybody is told who asks for one
 	HintsAlone  Hints = "alone" // there are none while several people sit at the table
 )
@@ -31,8 +31,8 @@ func (AskHint) decide(d *decision, c Command) error {
 	return d.emit(HintAsked{of(c.Seat)})
 }
 
-// HintAsked says that a player has asked for a hint, at a table where everybody is told. It names no
-// tile.
+// HintAsked says that a player has asked for a hint, at a table where everybody is told. It names
+// no tile.
 type HintAsked struct{ OfSeat }
 
 func (HintAsked) name() string { return "hint_asked" }

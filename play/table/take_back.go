@@ -76,8 +76,8 @@ func (h *house) withdrawAsks(seat game.Seat) {
 	h.request.agreed &^= seat.Set()
 }
 
-// silentUntil returns the seats whose people have not answered the open request to take back, if its
-// time is up.
+// silentUntil returns the seats whose people have not answered the open request to take back, if
+// its time is up.
 func (h *house) silentUntil(at time.Time) game.Seats {
 	if h.request.by == game.NoSeat || at.Before(h.request.since.time().Add(AnswerTime)) {
 		return 0

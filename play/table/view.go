@@ -62,18 +62,6 @@ type House struct {
 	text []byte // the JSON of all this, if it is known
 }
 
-// Watch is who watches a table without a seat. Tables know no names of people; see House.Named.
-type Watch struct {
-	Count int      `json:"count" doc:"How many, with those without an identity"`
-	Names []string `json:"names,omitempty" doc:"The names of the first 20 of those who have one"`
-	Who   []Who    `json:"-"` // the first people
-}
-
-// Equal reports whether w and other say the same, apart from names; nil is nobody.
-func (w *Watch) Equal(other *Watch) bool {
-	return w == other || w != nil && other != nil && w.Count == other.Count && slices.Equal(w.Who, other.Who)
-}
-
 // Seat is who sits on a seat. Tables know no names of people; see House.Named.
 type Seat struct {
 	Seat     game.Seat `json:"seat"`
@@ -157,14 +145,7 @@ func (h *House) Named(names map[Who]string) *House {
 		s := &named.Seats[i]
 		s.Name, s.Next = cmp.Or(names[s.Who], s.Name), names[s.Late]
 	}
-	if h.Watch != nil {
-		named.Watch = &Watch{Count: h.Watch.Count, Who: h.Watch.Who}
-		for _, who := range h.Watch.Who {
-			if name := names[who]; name != "" {
-				named.Watch.Names = append(named.Watch.Names, name)
-			}
-		}
-	}
+	named.Watch = h.Watch.named(names)
 	paint(named.Seats)
 	return &named
 }

@@ -18,19 +18,19 @@ const most = 2
  */
 export function lastDeeds(log: readonly Entry[], you: number): Map<number, Deed[]> {
   const found = new Map<number, Deed[]>()
-  let before = 0 // the seat of the event before
+  let acted = 0 // the seat of the event before
   for (const { event } of log) {
     if (event.kind !== 'acted') continue
     const { seat, action } = event.body
     if (action.kind === 'knock' || action.kind === 'engine') continue
-    if (seat === you && before !== you) found.clear()
-    const turn = before === seat ? (found.get(seat) ?? []) : []
+    if (seat === you && acted !== you) found.clear()
+    const turn = acted === seat ? (found.get(seat) ?? []) : []
     const last = turn.at(-1)
-    if (action.kind === 'stop') found.set(seat, [{ kind: 'stop', tiles: [] }])
-    else if (action.kind !== 'play') found.set(seat, [...turn, { kind: action.kind, tiles: [] }].slice(-most))
-    else if (last?.kind === 'play') found.set(seat, [...turn.slice(0, -1), { kind: 'play', tiles: [...last.tiles, action.tile].slice(-most) }])
-    else found.set(seat, [...turn, { kind: 'play' as const, tiles: [action.tile] }].slice(-most))
-    before = seat
+    const goes = action.kind === 'play' && last?.kind === 'play' // on laying
+    const before = action.kind === 'stop' ? [] : goes ? turn.slice(0, -1) : turn
+    const tiles = action.kind === 'play' ? [...(goes ? last.tiles : []), action.tile].slice(-most) : []
+    found.set(seat, [...before, { kind: action.kind, tiles }].slice(-most))
+    acted = seat
   }
   return found
 }
