@@ -69,7 +69,7 @@ test('a line that goes dead without a word is told of, and mends itself with the
   const before = await player.hand.count()
   await player.fitting().first().click()
   // What the page loads once it is idle would be missing after the thaw.
-  await expect.poll(() => ana.page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/ends-\w+\.css$/.test(name))), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ana.page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/ends-[\w-]+\.css$/.test(name))), { timeout: 10_000 }).toBe(true)
   line.freeze()
   await player.taking().first().click()
   await ana.page.getByRole('status').getByText(ana.say('prompt.offline')).waitFor({ timeout: 30_000 })
@@ -146,6 +146,7 @@ test('without a network the start page has its logo and the own name, says so, a
   await ana.page.goto('/rules/japanese')
   await ana.page.getByRole('alert').waitFor()
   await ana.context.setOffline(false)
+  await chapters.first().waitFor() // the page loads itself again
   const kept = await ana.page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname)
