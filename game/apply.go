@@ -145,7 +145,7 @@ func (s *State) layTile(a Action) {
 // the seat owes a tile.
 func (s *State) afterTile(a Action) {
 	st := &s.status
-	double := a.From == a.To
+	double := a.From == a.To && !s.isDead(a.To)
 	owes := double && s.rules.ExtraTile != rules.ExtraTileNone
 	if double {
 		st.Open.push(a.Train)

@@ -174,6 +174,12 @@ func (t *Layout) allowMexican() {
 // a p any more.
 func (t *Layout) isExhausted(p tile.Pip) bool { return t.LaidWith(p) > int(t.rules.Set) }
 
+// isDead reports whether a double of p that would become open now is never open and owes no tile
+// (exhausted_double).
+func (t *Layout) isDead(p tile.Pip) bool {
+	return t.rules.ExhaustedDouble == rules.ExhaustedDoubleDead && t.isExhausted(p)
+}
+
 // Binding returns the trains with the open doubles of earlier turns that bind the seat in turn. It
 // returns none while the seat owes a tile in this turn, and when the round is over.
 func (t *Layout) Binding() Trains {
@@ -183,7 +189,7 @@ func (t *Layout) Binding() Trains {
 	}
 	var live Trains
 	for _, train := range q.trains[:q.n] {
-		if t.rules.ExhaustedDouble == rules.ExhaustedDoubleLifted && t.isExhausted(t.ends[train]) {
+		if t.rules.ExhaustedDouble != rules.ExhaustedDoubleStays && t.isExhausted(t.ends[train]) {
 			continue
 		}
 		switch t.rules.Satisfy {

@@ -55,8 +55,8 @@ func (s *State) allOpened() {
 		return
 	}
 	for i, seat := 0, st.Starter; i < int(s.seats); i, seat = i+1, s.nextSeat(seat) {
-		if s.endsInDouble(seat.OwnTrain()) {
-			st.Open.push(seat.OwnTrain())
+		if train := seat.OwnTrain(); s.endsInDouble(train) && !s.isDead(s.ends[train]) {
+			st.Open.push(train)
 		}
 	}
 }

@@ -176,7 +176,7 @@ func (r *referee) unmark(a game.Action) {
 }
 
 func (r *referee) afterTile(a game.Action) {
-	double := a.From == a.To
+	double := a.From == a.To && !r.dead(a.To)
 	owes := double && r.Rules.ExtraTile != rules.ExtraTileNone
 	if double {
 		r.Open = append(r.Open, a.Train)
@@ -248,7 +248,7 @@ func (r *referee) hasOpened(s game.Seat) {
 	seat := r.Starter
 	for range r.Seats {
 		line := r.line(seat.OwnTrain())
-		if r.Rules.OpeningDouble == rules.OpeningDoubleOpen && len(line) > 0 && line[len(line)-1].Tile().Double() {
+		if r.Rules.OpeningDouble == rules.OpeningDoubleOpen && len(line) > 0 && line[len(line)-1].Tile().Double() && !r.dead(r.tail(seat.OwnTrain())) {
 			r.Open = append(r.Open, seat.OwnTrain())
 		}
 		seat = r.next(seat)

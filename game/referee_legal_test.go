@@ -187,6 +187,11 @@ func (r *referee) binding() (list []game.Train) {
 	return nil
 }
 
+// dead reports whether a double of p, just laid, is dead.
+func (r *referee) dead(p tile.Pip) bool {
+	return r.Rules.ExhaustedDouble == rules.ExhaustedDoubleDead && r.exhausted(p)
+}
+
 func (r *referee) exhausted(p tile.Pip) bool {
 	n := 0
 	if r.Engine == p {

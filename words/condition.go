@@ -45,6 +45,9 @@ func finishesOpening(r *rules.Rules) bool {
 	return trainOpening(r) && r.OpeningOut == rules.OpeningOutFinish
 }
 
+// diesExhausted reports whether a double that is laid last of its suit is dead.
+func diesExhausted(r *rules.Rules) bool { return r.ExhaustedDouble == rules.ExhaustedDoubleDead }
+
 // openDoublesMatter reports whether any rule depends on which doubles are open.
 func openDoublesMatter(r *rules.Rules) bool { return satisfiesDoubles(r) || r.OwnTrainFirst }
 

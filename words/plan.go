@@ -214,8 +214,11 @@ var plan = []struct {
 		{sw: "satisfy", value: "any"},
 		{sw: "satisfy", form: "how", when: satisfiesDoubles},
 		{sw: "satisfy", form: "earlier", when: allOf(satisfiesDoubles, owesAnywhere)},
-		{sw: "exhausted_double", value: "stays"},
-		{sw: "exhausted_double", value: "lifted"},
+		{sw: "exhausted_double", value: "stays", when: satisfiesDoubles},
+		{sw: "exhausted_double", value: "lifted", when: satisfiesDoubles},
+		{sw: "exhausted_double", form: "owed", when: allOf(isNot(satisfiesDoubles), isNot(diesExhausted))},
+		{sw: "exhausted_double", value: "dead"},
+		{sw: "exhausted_double", value: "dead", form: "satisfy", when: satisfiesDoubles},
 	}},
 	{"last", []item{
 		{sw: "opening_out", value: "finish", form: "last"},
@@ -268,7 +271,7 @@ var moot = map[string]cond{
 	// A tile that attaches to a double is never a double itself.
 	"doubles_per_turn": isNot(mayRepeatDouble),
 	"drawn_doubles":    func(r *rules.Rules) bool { return r.DoublesPerTurn == 0 || !mayRepeatDouble(r) },
-	"exhausted_double": isNot(satisfiesDoubles),
+	"exhausted_double": func(r *rules.Rules) bool { return !satisfiesDoubles(r) && !owesTile(r) },
 	"out_on_double":    isNot(owesTile),
 
 	"knock_penalty":       func(r *rules.Rules) bool { return !r.Knock },

@@ -103,7 +103,7 @@ type Rules struct {
 	// satisfy: in_order in Estonian, Pagat and French, reverse in Czech, any in Japanese; reverse and
 	// off in variants in Pagat, off in one in Japanese.
 	Satisfy Satisfy
-	// exhausted_double: lifted in French, stays in the others.
+	// exhausted_double: lifted in French, stays in the others. No document has dead.
 	ExhaustedDouble ExhaustedDouble
 	// out_on_double: a seat may go out with a double, for which it owes no tile. In all documents.
 	OutOnDouble bool
@@ -163,7 +163,7 @@ var switches = []Switch{
 	numberSwitch("doubles_per_turn", 0, 1, func(r *Rules) *uint8 { return &r.DoublesPerTurn }),
 	wordSwitch("drawn_doubles", func(r *Rules) *DrawnDoubles { return &r.DrawnDoubles }, "count", "free"),
 	wordSwitch("satisfy", func(r *Rules) *Satisfy { return &r.Satisfy }, "off", "in_order", "reverse", "any"),
-	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted"),
+	wordSwitch("exhausted_double", func(r *Rules) *ExhaustedDouble { return &r.ExhaustedDouble }, "stays", "lifted", "dead"),
 	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
 	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
 	added(numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty })),

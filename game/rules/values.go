@@ -126,6 +126,7 @@ type ExhaustedDouble uint8
 const (
 	ExhaustedDoubleStays  ExhaustedDouble = iota // it does
 	ExhaustedDoubleLifted                        // it does not
+	ExhaustedDoubleDead                          // it does not, and it never counts as open if it is laid last of its suit
 )
 
 // Block says when a round ends although nobody has gone out.
