@@ -66,6 +66,8 @@ func (m *Moves) whyNoPlay(a Action) Reason {
 		return MustPlayDrawn
 	case !m.layout.trainExists(a.Train):
 		return NoSuchTrain
+	case m.barred.Has(a.Train):
+		return OwnTrainFirst
 	case m.limits&inOpening != 0 && !reachable:
 		return OwnTrainOnly
 	case m.limits&feeding != 0 && !reachable:

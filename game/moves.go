@@ -15,6 +15,7 @@ type Moves struct {
 	hand   *tile.Set
 	trains Trains // where a tile may be laid
 	plays  uint16 // number of ways to lay one
+	barred Trains // forbidden by elsewhere_before_own alone
 	may    kinds  // what the seat may do apart from laying a tile
 	limits limits
 	seat   Seat
@@ -31,7 +32,7 @@ func (k Kind) set() kinds { return 1 << k }
 func (set kinds) has(k Kind) bool { return set>>k&1 != 0 }
 
 // limits says what restricts a seat's choice, and why.
-type limits uint8
+type limits uint16
 
 const (
 	drawnOnly   limits = 1 << iota // only the drawn tile may be laid
@@ -62,7 +63,7 @@ func (v View) MovesInto(m *Moves) { m.fillFor(v.Layout, v.hand, v.seat, v.drew) 
 
 func (m *Moves) fillFor(t *Layout, hand *tile.Set, seat Seat, drew tile.Tile) {
 	m.layout, m.hand, m.seat, m.drew = t, hand, seat, drew
-	m.trains, m.plays, m.may, m.limits = 0, 0, 0, 0
+	m.trains, m.barred, m.plays, m.may, m.limits = 0, 0, 0, 0, 0
 	m.engine = tile.NoPip
 	if hand == nil {
 		return
@@ -163,7 +164,34 @@ func (m *Moves) mainTurn() {
 	if t.status.Open.n > 0 {
 		m.limitToDoubles()
 	}
+	if r.ElsewhereBeforeOwn != rules.ElsewhereAllowed && t.lengths[m.seat] == 0 {
+		m.barElsewhere()
+	}
 	m.findSingle(rules.OpeningDrawOne)
+}
+
+// barElsewhere bars the trains on which a seat may not lay while its own has no tile.
+func (m *Moves) barElsewhere() {
+	t := m.layout
+	own := m.seat.OwnTrain().Set()
+	switch t.rules.ElsewhereBeforeOwn {
+	case rules.ElsewhereNotMexican:
+		m.barred = t.mexican &^ t.status.Open.set()
+	case rules.ElsewhereNotOthers:
+		m.barred = Trains(SeatsOf(int(t.seats))) &^ (own | t.status.Open.set())
+	case rules.ElsewhereOwnOnly:
+		m.barred = ^(own | t.status.Open.set())
+	case rules.ElsewhereOwnOnlyAlways:
+		m.barred = ^own
+	}
+	m.barred &= m.trains
+	m.trains &^= m.barred
+	if m.limits&bound != 0 && t.rules.ElsewhereBeforeOwn == rules.ElsewhereOwnOnlyAlways {
+		// A seat that a double binds draws, and lays that tile on its own train or none.
+		if m.barred, m.trains = ^Trains(0), 0; m.drew != tile.None {
+			m.barred, m.trains = ^own, own
+		}
+	}
 }
 
 // limitToDoubles restricts the trains to those on which open doubles allow a tile.

@@ -117,6 +117,12 @@ func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must
 		places, must = bound, true
 	}
 	ownEmpty := len(r.line(s.OwnTrain())) == 0
+	if ownEmpty {
+		places = slices.DeleteFunc(slices.Clone(places), func(p game.Train) bool { return r.barred(s, p) })
+		if r.Rules.ElsewhereBeforeOwn == rules.ElsewhereOwnOnlyAlways && !owing && must && len(tiles) == 1 && tiles[0] == r.Drew {
+			places = []game.Train{s.OwnTrain()}
+		}
+	}
 	return r.fits(s, tiles, places, func(t tile.Tile, train game.Train) bool {
 		switch {
 		case owing && r.isSecondDouble(s, t):
@@ -126,6 +132,24 @@ func (r *referee) ways(s game.Seat, tiles []tile.Tile) (list []game.Action, must
 		}
 		return true
 	}), must
+}
+
+// barred reports whether a seat without a tile on its own train may not lay on the train p, where it
+// could lay otherwise.
+func (r *referee) barred(s game.Seat, p game.Train) bool {
+	if p == s.OwnTrain() {
+		return false
+	}
+	exempt := slices.Contains(r.Open, p)
+	switch r.Rules.ElsewhereBeforeOwn {
+	case rules.ElsewhereNotMexican:
+		return p >= game.Mexican && !exempt
+	case rules.ElsewhereNotOthers:
+		return p < game.Mexican && !exempt
+	case rules.ElsewhereOwnOnly:
+		return !exempt
+	}
+	return r.Rules.ElsewhereBeforeOwn == rules.ElsewhereOwnOnlyAlways
 }
 
 // isSecondDouble reports whether the rules forbid the tile in a turn that has a double already.

@@ -117,6 +117,14 @@ func (q *Queue) Has(t Train) bool {
 	return false
 }
 
+// set returns the trains of the queue as a set.
+func (q *Queue) set() (set Trains) {
+	for _, t := range q.trains[:q.n] {
+		set |= t.Set()
+	}
+	return set
+}
+
 // List returns the trains of the queue, oldest first.
 func (q *Queue) List() []Train { return append([]Train{}, q.trains[:q.n]...) }
 

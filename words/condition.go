@@ -49,7 +49,21 @@ func finishesOpening(r *rules.Rules) bool {
 func diesExhausted(r *rules.Rules) bool { return r.ExhaustedDouble == rules.ExhaustedDoubleDead }
 
 // openDoublesMatter reports whether any rule depends on which doubles are open.
-func openDoublesMatter(r *rules.Rules) bool { return satisfiesDoubles(r) || r.OwnTrainFirst }
+func openDoublesMatter(r *rules.Rules) bool {
+	return satisfiesDoubles(r) || r.OwnTrainFirst || exemptsDoubles(r)
+}
+
+// startsElsewhere reports whether a seat whose own train is empty may lay tiles wherever it may
+// later.
+func startsElsewhere(r *rules.Rules) bool {
+	return r.ElsewhereBeforeOwn == rules.ElsewhereAllowed
+}
+
+// exemptsDoubles reports whether a seat whose own train is empty may lay on open doubles in places
+// where it may not lay otherwise.
+func exemptsDoubles(r *rules.Rules) bool {
+	return !startsElsewhere(r) && r.ElsewhereBeforeOwn != rules.ElsewhereOwnOnlyAlways
+}
 
 // enginesRun reports whether the engines of all rounds are known beforehand: each is one lower than
 // the last.

@@ -111,8 +111,8 @@ func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 }
 
 // layableWhenDrawn returns the tiles that the seat could lay right after drawing them: those in
-// fits, which it could also lay from its hand, and, if a drawn double may always be laid, the
-// doubles.
+// fits, which it could also lay from its hand; if a drawn double may always be laid, the doubles;
+// and those that elsewhere_before_own lets it lay only then.
 func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset {
 	for left := r.moves.Trains(); left != 0; left &= left - 1 {
 		train := left.First()
@@ -122,7 +122,23 @@ func (r *reader) layableWhenDrawn(v game.View, s game.Seat, fits bitset) bitset 
 			fits.add(double)
 		}
 	}
+	if v.Rules().ElsewhereBeforeOwn == rules.ElsewhereOwnOnlyAlways && r.moves.Trains() == 0 {
+		r.addDrawnForOwn(v, s, &fits)
+	}
 	return fits
+}
+
+// addDrawnForOwn adds the tiles that the seat, which may lay none from its hand, could lay on its
+// own train right after drawing them.
+func (r *reader) addDrawnForOwn(v game.View, s game.Seat, fits *bitset) {
+	own := s.OwnTrain()
+	end := v.End(own)
+	for row := r.full.Row(end); row != 0; row &= row - 1 {
+		to := tile.Pip(bits.TrailingZeros32(row))
+		if t := tile.Of(end, to); r.mayLay(v, game.PlayOf(s, end, to, own), t) {
+			fits.add(t)
+		}
+	}
 }
 
 // mayLay reports whether a is legal, if it lays the tile that its seat has drawn.
@@ -144,6 +160,9 @@ func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitse
 	loose := r.all
 	loose.removeAll(&fitsDrawn)
 	drawn := [2]tile.Tile{loose.lowestTile(), a}
+	if a == tile.None {
+		drawn[1] = fitsDrawn.lowestTile()
+	}
 	if e.Action.Kind == game.Play {
 		drawn = [2]tile.Tile{tile.None, e.Action.Tile()}
 		fits.remove(drawn[1])

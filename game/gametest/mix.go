@@ -13,9 +13,14 @@ import (
 // played. The set is small, because in small sets everything happens soon.
 func RandomRules(chance Chance) rules.Rules {
 	var r rules.Rules
+	added := Seeded(uint64(chance(1 << 30))) // so that another such switch leaves the rest as it was
 	for i := range rules.Switches() {
-		s := &rules.Switches()[i]
-		chooseValue(&r, s, chance)
+		switch s := &rules.Switches()[i]; {
+		case !s.Added:
+			chooseValue(&r, s, chance)
+		case added(2) == 0: // in the other half there is no such rule, as in most rule sets
+			chooseValue(&r, s, added)
+		}
 	}
 	r.Set, r.Rounds = tile.Pip(2+chance(6)), 1
 	if r.Opening != rules.OpeningNone {

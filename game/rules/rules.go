@@ -76,6 +76,8 @@ type Rules struct {
 	// own_train_first: a tile that fits the engine must start the own train while that is empty. Only
 	// in Estonian.
 	OwnTrainFirst bool
+	// elsewhere_before_own: where else a seat may lay while its own train is empty. In no document.
+	ElsewhereBeforeOwn ElsewhereBeforeOwn
 
 	// marker_on_empty_train: a train without tiles can be marked. In all documents except Estonian.
 	MarkerOnEmptyTrain bool
@@ -153,6 +155,8 @@ var switches = []Switch{
 	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
 	flagSwitch("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
 	flagSwitch("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
+	added(wordSwitch("elsewhere_before_own", func(r *Rules) *ElsewhereBeforeOwn { return &r.ElsewhereBeforeOwn },
+		"allowed", "not_mexican", "not_others", "own_only", "own_only_always")),
 	flagSwitch("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
 	flagSwitch("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
 	flagSwitch("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),

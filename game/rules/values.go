@@ -78,6 +78,19 @@ const (
 	OpeningOutAtOnce                   // at once
 )
 
+// ElsewhereBeforeOwn says where else a seat may lay tiles while its own train has none. Except with
+// OwnOnlyAlways, trains that end in an open double are not restricted.
+type ElsewhereBeforeOwn uint8
+
+// The values of elsewhere_before_own.
+const (
+	ElsewhereAllowed       ElsewhereBeforeOwn = iota // wherever it may lay later
+	ElsewhereNotMexican                              // not on Mexican trains
+	ElsewhereNotOthers                               // not on other seats' trains
+	ElsewhereOwnOnly                                 // nowhere
+	ElsewhereOwnOnlyAlways                           // nowhere, not even where an open double binds it
+)
+
 // MarkerOff says which tiles take a marker off a train.
 type MarkerOff uint8
 

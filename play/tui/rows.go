@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 	"roundhouse/words"
 )
@@ -123,8 +124,10 @@ func (m *match) mayReach(t game.Train) bool {
 		probe = v.Drew()
 	}
 	switch v.Check(m.playOf(probe, t)) {
-	case nil, game.DoesNotMatch, game.OneDoubleOnly, game.OwnTrainFirst:
+	case nil, game.DoesNotMatch, game.OneDoubleOnly:
 		return v.Phase() != game.Search
+	case game.OwnTrainFirst: // of own_train_first, because of the tile; otherwise because of the train
+		return v.Rules().ElsewhereBeforeOwn == rules.ElsewhereAllowed
 	}
 	return false
 }
