@@ -14,7 +14,7 @@ const looseTile = 8
 // looseWeights returns what a tile costs if it is loose. A train that is worth the most by these
 // weights leaves the cheapest tiles outside it.
 func looseWeights(r *rules.Rules) solver.Weights {
-	return solver.Weights{Tile: looseTile, Pip: 1, Blank: int32(r.DoubleBlank)}
+	return solver.Weights{Tile: looseTile, Pip: 1, Half: int32(r.BlankHalf), Blank: int32(r.DoubleBlank)}
 }
 
 // plan is the best train that the hand can form from the end of its seat's own train. It is kept up

@@ -78,7 +78,7 @@ func (p *planner) costAfter(v game.View, a game.Action) int {
 	loose, kept := p.costOfHand(v.Rules(), &hand, end)
 	cost := costLoose*loose + costKept*kept
 	if v.Status().Marked.Has(v.Seat()) && !takesOff(v.Rules(), a.Seat, a.Train) {
-		cost += costMarked
+		cost += costMarked + costLoose/2*int(v.Rules().MarkerPenalty) // half the rounds end before it comes off
 	}
 	if a.From == a.To && v.Rules().ExtraTile != rules.ExtraTileNone {
 		cost += p.costDouble(v, a, hand)

@@ -42,7 +42,7 @@ func (m *Match) StartFrom(engine tile.Pip, starter Seat) {
 // Rules returns the rules of the match.
 func (m *Match) Rules() *rules.Rules { return &m.rules }
 
-// RoundsLeft returns the number of rounds after the current one.
+// RoundsLeft returns the number of rounds after the current one, unless a total ends the match.
 func (m *Match) RoundsLeft() int {
 	left := int(m.rules.Rounds) - m.round
 	if m.rules.EngineKnown() {
@@ -97,10 +97,21 @@ func (m *Match) Finish(r Result) {
 	}
 }
 
-// Over reports whether all rounds have been played or no engine is left for another round. A match
-// that began with a low engine can therefore be shorter.
+// Over reports whether all rounds have been played, a total has reached target_score, or no engine
+// is left for another round. A match that began with a low engine can therefore be shorter.
 func (m *Match) Over() bool {
-	return m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
+	return m.HasReachedTarget() || m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
+}
+
+// HasReachedTarget reports whether a total has reached target_score, which ends the match.
+func (m *Match) HasReachedTarget() bool {
+	target := Points(int(m.rules.TargetScore))
+	for seat := 1; seat <= m.seats && target != (Score{}); seat++ {
+		if m.totals[seat].Compare(target) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Total returns the sum of the seat's scores so far.

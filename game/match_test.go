@@ -51,6 +51,41 @@ func TestRoundsEndTheMatch(t *testing.T) {
 	}
 }
 
+// A total that reaches target_score ends the match after its round, whoever has it.
+func TestTargetScoreEndsTheMatch(t *testing.T) {
+	for _, c := range []struct {
+		target uint16
+		scores []string // of seat 2, by round
+		rounds int      // until the match is over
+	}{
+		{0, []string{"500"}, 3},
+		{10, []string{"19/2", "1/2"}, 2},
+		{10, []string{"19/2", "1/3"}, 3},
+		{10, []string{"-10", "10", "10"}, 3},
+		{100, []string{"100"}, 1},
+		{2000, []string{"1999", "1"}, 2},
+	} {
+		r := mustRules(t, "pagat")
+		r.Rounds, r.TargetScore = 3, c.target
+		m := game.NewMatch(&r, 3)
+		n := 0
+		for ; !m.Over(); n++ {
+			result := finished()
+			if n < len(c.scores) {
+				score, err := game.ParseScore(c.scores[n])
+				if err != nil {
+					t.Fatal(err)
+				}
+				result.Scores[2] = score
+			}
+			m.Finish(result)
+		}
+		if n != c.rounds {
+			t.Errorf("%d: %v: over after %d rounds, want %d", c.target, c.scores, n, c.rounds)
+		}
+	}
+}
+
 // A match that begins with a low engine is over when there is no engine left.
 func TestTheLastEngineEndsTheMatch(t *testing.T) {
 	for _, id := range []string{"pagat", "czech"} {

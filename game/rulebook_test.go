@@ -44,6 +44,8 @@ var inGo = map[string]string{
 	"hand":    "TestHandTableDecidesTheSeats",
 	"rounds":  "TestRoundsEndTheMatch",
 	"starter": "TestStarter",
+
+	"target_score": "TestTargetScoreEndsTheMatch",
 }
 
 // TestRulebookHasEverySwitch wants a file for each switch, in which every value is shown to differ

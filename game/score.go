@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -121,7 +122,7 @@ func (s *State) Result() Result {
 		}
 	}
 	for seat := range SeatsOf(int(s.seats)).All() {
-		r.Scores[seat] = s.scoreOf(r, seat, points[seat], sum)
+		r.Scores[seat] = s.scoreOf(r, seat, points[seat], sum).Add(s.extraOf(r, seat))
 	}
 	return r
 }
@@ -148,22 +149,43 @@ func (s *State) scoreOf(r Result, seat Seat, points, others int) Score {
 	return Points(points)
 }
 
+// extraOf returns what the seat scores besides: the bonus for going out, or the penalty for a marker.
+func (s *State) extraOf(r Result, seat Seat) Score {
+	better := 0
+	switch {
+	case r.End == Out && r.Winners.Has(seat):
+		better = int(s.rules.OutBonus)
+	case s.status.Marked.Has(seat):
+		better = -int(s.rules.MarkerPenalty)
+	}
+	if s.rules.Scoring == rules.ScoringPenalty {
+		better = -better
+	}
+	return Points(better)
+}
+
 // handPoints returns the points of the seat's hand; see HandPoints.
 func (s *State) handPoints(seat Seat) int { return HandPoints(&s.rules, s.hands[seat]) }
 
-// HandPoints returns the points of a hand: the sum of its pips, plus double_blank if it has 0-0.
+// HandPoints returns the points of a hand: what its tiles count by TilePoints.
 func HandPoints(r *rules.Rules, hand tile.Set) int {
-	points := hand.Pips()
-	if hand.HasPips(0, 0) {
-		points += TilePoints(r, 0, 0)
+	blanks := hand.Row(0)
+	points := hand.Pips() + int(r.BlankHalf)*bits.OnesCount32(blanks&^1)
+	if blanks&1 != 0 {
+		points += int(r.DoubleBlank)
 	}
 	return points
 }
 
-// TilePoints returns what the tile a-b counts in a hand: its pips, but double_blank for 0-0.
+// TilePoints returns what the tile a-b counts in a hand: its pips, plus blank_half if one of them is
+// blank, but double_blank for 0-0.
 func TilePoints(r *rules.Rules, a, b tile.Pip) int {
-	if a|b == 0 {
+	points := int(a) + int(b)
+	switch {
+	case points == 0:
 		return int(r.DoubleBlank)
+	case a == 0 || b == 0:
+		points += int(r.BlankHalf)
 	}
-	return int(a) + int(b)
+	return points
 }

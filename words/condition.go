@@ -22,6 +22,9 @@ func laidFromHand(r *rules.Rules) bool     { return r.Engine != rules.EngineSetA
 func isOptional(r *rules.Rules) bool       { return !r.Compulsory }
 func mayKeepDrawn(r *rules.Rules) bool     { return r.KeepDrawn }
 func countsPenalties(r *rules.Rules) bool  { return r.Scoring == rules.ScoringPenalty }
+func rewardsOut(r *rules.Rules) bool       { return r.OutBonus > 0 }
+func punishesMarkers(r *rules.Rules) bool  { return r.MarkerPenalty > 0 }
+func hasTarget(r *rules.Rules) bool        { return r.TargetScore > 0 }
 
 // mayRepeatDouble reports whether a turn could contain two doubles, if nothing limited them.
 func mayRepeatDouble(r *rules.Rules) bool { return trainOpening(r) || owesAnywhere(r) }

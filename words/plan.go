@@ -83,6 +83,7 @@ var plan = []struct {
 		{sw: "block", value: "stuck", form: "summary.positive", when: isNot(countsPenalties)},
 		{sw: "block", value: "all_passed", form: "summary.penalty", when: countsPenalties},
 		{sw: "block", value: "all_passed", form: "summary.positive", when: isNot(countsPenalties)},
+		{sw: "target_score", form: "summary", when: hasTarget},
 	}},
 	{"aim", []item{
 		{form: "aim.trains"},
@@ -250,10 +251,16 @@ var plan = []struct {
 	{"scores", []item{
 		{form: "scores.tile"},
 		{sw: "double_blank"},
+		{sw: "blank_half", when: func(r *rules.Rules) bool { return r.BlankHalf > 0 }},
 		{sw: "scoring", value: "penalty"},
 		{sw: "blocked_winner_zero", value: "false"},
 		{sw: "blocked_winner_zero", value: "true"},
+		{sw: "out_bonus", form: "penalty", when: allOf(rewardsOut, countsPenalties)},
+		{sw: "marker_penalty", form: "penalty", when: allOf(punishesMarkers, countsPenalties)},
 		{sw: "scoring", value: "positive"},
+		{sw: "out_bonus", form: "positive", when: allOf(rewardsOut, isNot(countsPenalties))},
+		{sw: "marker_penalty", form: "positive", when: allOf(punishesMarkers, isNot(countsPenalties))},
+		{sw: "target_score", when: hasTarget},
 		{sw: "scoring", value: "penalty", form: "match"},
 		{sw: "scoring", value: "positive", form: "match"},
 		{form: "scores.places"},
@@ -283,6 +290,7 @@ var moot = map[string]cond{
 
 	"knock_penalty":       func(r *rules.Rules) bool { return !r.Knock },
 	"blocked_winner_zero": isNot(countsPenalties),
+	"target_score":        lastsRounds(1, 1),
 }
 
 // IsMoot reports whether the switch is moot under r: another switch makes its value irrelevant. The

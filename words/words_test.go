@@ -100,7 +100,7 @@ func TestEverySwitchBelongsToAChapter(t *testing.T) {
 	}
 }
 
-// values lists all values of a switch, but for hands.
+// values lists the values of a switch, but for hands; of a large range of numbers only some.
 func values(s *rules.Switch) (list []string) {
 	switch s.Kind {
 	case rules.Word:
@@ -108,8 +108,14 @@ func values(s *rules.Switch) (list []string) {
 	case rules.Flag:
 		return []string{"false", "true"}
 	case rules.Number:
-		for v := s.Min; v <= s.Max; v++ {
+		if s.OrNone {
+			list = append(list, "0")
+		}
+		for v := s.Min; v <= s.Max; v += 1 + (s.Max-s.Min)/20 { // of a large range a few, the first and the last
 			list = append(list, strconv.Itoa(v))
+		}
+		if last := strconv.Itoa(s.Max); list[len(list)-1] != last {
+			list = append(list, last)
 		}
 	}
 	return list

@@ -59,6 +59,9 @@ func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	r = RandomRules(chance)
 	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]
 	r.Rounds = uint8(1 + chance(3))
+	if r.TargetScore > 0 {
+		r.TargetScore = uint16(10 + chance(90)) // or else it would hardly ever be reached
+	}
 	seats = 2 + chance(5)
 	r.Hand[seats] = uint8(1 + chance(r.Dealt()/seats))
 	return r, seats

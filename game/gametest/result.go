@@ -28,7 +28,11 @@ func (p *Player) checkResult(s *game.State) {
 		p.failAt(s, "the winners are %v, want %v", r.Winners.List(), winners)
 	}
 	for seat := range game.SeatsOf(s.Seats()).All() {
-		if want := wantScore(s, seat, winners, points); ratOf(r.Scores[seat]).Cmp(want) != 0 {
+		want := wantScore(s, seat, winners, points)
+		if r.End != game.Redeal {
+			want.Add(want, wantExtra(s, seat))
+		}
+		if ratOf(r.Scores[seat]).Cmp(want) != 0 {
 			p.failAt(s, "seat %d scores %s, want %s", seat, r.Scores[seat], want)
 		}
 	}
@@ -49,8 +53,11 @@ func handPoints(s *game.State) []int {
 	for seat := 1; seat <= s.Seats(); seat++ {
 		for _, t := range handTiles(s, game.Seat(seat)) {
 			points[seat] += int(t.High()) + int(t.Low())
-			if t.High() == 0 {
+			switch {
+			case t.High() == 0:
 				points[seat] += int(s.Rules().DoubleBlank)
+			case t.Low() == 0:
+				points[seat] += int(s.Rules().BlankHalf)
 			}
 		}
 	}
@@ -79,25 +86,43 @@ func wantScore(s *game.State, seat game.Seat, winners []game.Seat, points []int)
 	return big.NewRat(int64(sum), int64(len(winners)))
 }
 
+// wantExtra returns what is added to the score last.
+func wantExtra(s *game.State, seat game.Seat) *big.Rat {
+	r, extra := s.Rules(), int64(0)
+	if s.Count(seat) == 0 {
+		extra -= int64(r.OutBonus)
+	} else if marked := s.Status().Marked; slices.Contains(marked.List(), seat) {
+		extra += int64(r.MarkerPenalty)
+	}
+	if r.Scoring == rules.ScoringPositive {
+		extra = -extra
+	}
+	return big.NewRat(extra, 1)
+}
+
 func ratOf(s game.Score) *big.Rat { return big.NewRat(s.Parts()) }
 
 // checkMatch adds up the rounds of a match and checks the totals and places. A place is one more
 // than the number of seats that did better.
 func (p *Player) checkMatch(m *Match) {
 	p.Helper()
-	if len(m.Rounds) != int(m.Rules.Rounds) {
-		p.Fatalf("%d rounds, want %d", len(m.Rounds), m.Rules.Rounds)
-	}
 	totals := make([]*big.Rat, m.Seats+1)
+	last := int(m.Rules.Rounds)
 	for seat := 1; seat <= m.Seats; seat++ {
 		totals[seat] = new(big.Rat)
 		for i := range m.Rounds {
 			result := m.Rounds[i].End.Result()
 			totals[seat].Add(totals[seat], ratOf(result.Scores[seat]))
+			if target := int64(m.Rules.TargetScore); target > 0 && totals[seat].Cmp(big.NewRat(target, 1)) >= 0 {
+				last = min(last, i+1)
+			}
 		}
 		if ratOf(m.End.Total(game.Seat(seat))).Cmp(totals[seat]) != 0 {
 			p.Fatalf("seat %d has a total of %s, want %s", seat, m.End.Total(game.Seat(seat)), totals[seat])
 		}
+	}
+	if len(m.Rounds) != last {
+		p.Fatalf("%d rounds, want %d", len(m.Rounds), last)
 	}
 	better := -1
 	if m.Rules.Scoring == rules.ScoringPositive {

@@ -12,6 +12,10 @@ import (
 // dealRound checks the fields of round i that come before its first action, and deals the round.
 func (m *Record) dealRound(f *Final, i int) error {
 	round, rule := &m.Rounds[i], &m.Ref.Rules
+	if f.Match.HasReachedTarget() {
+		return roundError(game.WrongEngine, i+1, "engine", quoteNumber(int(rule.TargetScore))+
+			" points end the match, and a total has reached them before")
+	}
 	if message := nextEngine(&f.Match, rule, round.Engine, i == 0); message != "" {
 		return roundError(game.WrongEngine, i+1, "engine", message)
 	}

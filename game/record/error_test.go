@@ -165,6 +165,7 @@ func TestWhatIsWrongWithARecord(t *testing.T) {
 		{`"engine":6`, `"engine":7`, `"round":1,"reason":"wrong_engine","message":"rounds[0].engine: \"7\" is not a pip of the double-6 set"`},
 		{`{"engine":6,`, `{`, `"round":1,"reason":"wrong_engine","message":"rounds[0].engine: is missing"`},
 		{`"engine":5`, `"engine":4`, `"round":2,"reason":"wrong_engine","message":"rounds[1].engine: \"4\" is not this round's engine, 5"`},
+		{`"set":6`, `"set":6,"target_score":10`, `"round":2,"reason":"wrong_engine","message":"rounds[1].engine: \"10\" points end the match, and a total has reached them before"`},
 		{`"starter":2`, `"starter":1`, `"round":2,"reason":"wrong_starter","message":"rounds[1].starter: \"1\" does not start this round, seat 2 does"`},
 		{`"starter":1`, `"starter":3`, `"round":1,"reason":"wrong_starter","message":"rounds[0].starter: \"3\" is not a seat from 1 to 2"`},
 		{`"starter":1`, `"lots":[[1,"6-5"],[2,"5-4"]]`, `"round":1,"reason":"wrong_starter","message":"rounds[0].lots: no lot decides who starts this round"`},

@@ -68,7 +68,7 @@ func (r *Rules) FindFaults(match bool, refused ...string) (list Faults) {
 			continue
 		}
 		var err error
-		if v := s.get(r); v < s.Min || v > s.Max {
+		if v := s.get(r); !s.Has(v) {
 			err = s.refuseValue(strconv.Itoa(v))
 		} else if match && s.Only != nil && !slices.Contains(s.Only, v) {
 			err = r.switchError(s.Name, "not "+s.Played())

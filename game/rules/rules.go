@@ -123,9 +123,20 @@ type Rules struct {
 	Scoring Scoring
 	// double_blank: the points of 0-0 in hand. 50 in Czech, 0 in the others.
 	DoubleBlank uint8
+	// blank_half: the points of a blank half in hand, beside those of the other half; 0-0 is counted by
+	// double_blank alone. In no document, which is 0.
+	BlankHalf uint8
 	// blocked_winner_zero: the winner of a blocked round scores 0, not the points of its hand. Only in
 	// Czech.
 	BlockedWinnerZero bool
+	// out_bonus: how many points better a seat scores that goes out. In no document, which is 0.
+	OutBonus uint8
+	// marker_penalty: how many points worse a seat scores whose train is marked at the end of the
+	// round. In no document, which is 0.
+	MarkerPenalty uint8
+	// target_score: the match ends after the round in which a total reaches it. In no document, which
+	// is 0.
+	TargetScore uint16
 	// open_hands: everybody sees all hands. A variant in French.
 	OpenHands bool
 }
@@ -174,7 +185,11 @@ var switches = []Switch{
 	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
 	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
 	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
+	added(numberSwitch("blank_half", 0, 50, func(r *Rules) *uint8 { return &r.BlankHalf })),
 	flagSwitch("blocked_winner_zero", func(r *Rules) *bool { return &r.BlockedWinnerZero }),
+	added(numberSwitch("out_bonus", 0, 100, func(r *Rules) *uint8 { return &r.OutBonus })),
+	added(numberSwitch("marker_penalty", 0, 100, func(r *Rules) *uint8 { return &r.MarkerPenalty })),
+	added(orNone(numberSwitch("target_score", 10, 2000, func(r *Rules) *uint16 { return &r.TargetScore }))),
 	flagSwitch("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
 }
 

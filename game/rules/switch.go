@@ -28,6 +28,7 @@ type Switch struct {
 	Words    []string // the values of a Word, in the order of the constants
 	Min, Max int      // the limits of a Number
 	Only     []int    // the values that a match can have; nil if it can have all of them
+	OrNone   bool     // whether a Number can also be 0, below Min: there is no such limit
 	// Added says that a rule set which leaves the switch out lacks the rule: the value is 0, false
 	// or the first word.
 	Added bool
@@ -50,7 +51,7 @@ func Find(name string) (*Switch, error) {
 	return nil, &Error{Switch: name, Reason: "no such switch"}
 }
 
-func numberSwitch[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Switch {
+func numberSwitch[T ~uint8 | ~uint16](name string, lo, hi int, field func(*Rules) *T) Switch {
 	return Switch{
 		Name: name, Kind: Number, Min: lo, Max: hi,
 		get: func(r *Rules) int { return int(*field(r)) },
@@ -60,6 +61,12 @@ func numberSwitch[T ~uint8](name string, lo, hi int, field func(*Rules) *T) Swit
 
 func onlyPlayed(s Switch, played ...int) Switch {
 	s.Only = played
+	return s
+}
+
+// orNone returns a switch that can also be 0.
+func orNone(s Switch) Switch {
+	s.OrNone = true
 	return s
 }
 
@@ -91,6 +98,9 @@ func flagSwitch(name string, field func(*Rules) *bool) Switch {
 // Value returns the value of a Number in r.
 func (s *Switch) Value(r *Rules) int { return s.get(r) }
 
+// Has reports whether v is one of the values of a Number, whether or not a match can have it.
+func (s *Switch) Has(v int) bool { return s.Min <= v && v <= s.Max || s.OrNone && v == 0 }
+
 // Text returns the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
 func (s *Switch) Text(r *Rules) string {
 	switch s.Kind {
@@ -114,7 +124,7 @@ func (s *Switch) Set(r *Rules, text string) error {
 	case Word:
 		v = slices.Index(s.Words, text)
 	case Number:
-		if n, err := strconv.Atoi(text); err == nil && s.Min <= n && n <= s.Max {
+		if n, err := strconv.Atoi(text); err == nil && s.Has(n) {
 			v = n
 		}
 	}
@@ -140,7 +150,11 @@ func (s *Switch) Listed() string {
 	case HandTable:
 		return `a table of hands like {"2": 15, "3": 15}`
 	}
-	return "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
+	none := ""
+	if s.OrNone {
+		none = "0 or "
+	}
+	return none + "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
 }
 
 // Played describes the values that the switch can have in a whole match. These may be fewer than

@@ -15,7 +15,7 @@ var orders = []solver.Weights{solver.Tiles, solver.Pips, solver.TilesThenPips, s
 func someWeights(chance gametest.Chance) []solver.Weights {
 	blank := solver.Pips
 	blank.Blank = int32(chance(60))
-	any := solver.Weights{Tile: int32(chance(30)), Pip: int32(chance(4)), Blank: int32(chance(2) * chance(100))}
+	any := solver.Weights{Tile: int32(chance(30)), Pip: int32(chance(4)), Half: int32(chance(2) * chance(60)), Blank: int32(chance(2) * chance(100))}
 	return append(orders[:len(orders):len(orders)], blank, any)
 }
 
@@ -62,8 +62,11 @@ func someEnd(chance gametest.Chance, hand *tile.Set, n int) tile.Pip {
 // worth returns what a tile is worth under w.
 func worth(t tile.Tile, w solver.Weights) int {
 	n := int(w.Tile) + int(w.Pip)*t.Pips()
-	if t.Pips() == 0 {
+	switch {
+	case t.Pips() == 0:
 		n += int(w.Blank)
+	case t.Low() == 0:
+		n += int(w.Half)
 	}
 	return n
 }

@@ -27,9 +27,9 @@ import "roundhouse/game/tile"
 const pips = int(tile.MaxPip) + 1
 
 // Weights says what a tile on the train is worth: Tile, plus Pip times the sum of its pips, plus
-// Blank for 0-0. No weight may be negative. Where an int has 64 bits, any values will do; elsewhere
+// Half for a blank half, or Blank for 0-0. No weight may be negative. Where an int has 64 bits, any values will do; elsewhere
 // 32 times the worth of a hand must fit into an int.
-type Weights struct{ Tile, Pip, Blank int32 }
+type Weights struct{ Tile, Pip, Half, Blank int32 }
 
 // The usual weights: the most tiles or the most pips; with Then, ties are broken by the other
 // number.
@@ -110,5 +110,6 @@ func (s *scale) setWeights(w Weights) {
 		s.half[p] = int(w.Tile) + 2*int(w.Pip)*p
 		s.double[p] = 2 * s.half[p]
 	}
+	s.half[0] += 2 * int(w.Half)
 	s.double[0] += 2 * int(w.Blank)
 }

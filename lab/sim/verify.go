@@ -38,18 +38,22 @@ type sumsCheck struct {
 	groups, matches, rounds int64
 }
 
-// lengthsAgree reports whether all matches can have the same number of rounds, at least one.
+// lengthsAgree reports whether all matches can have the same number of rounds, at least one; with
+// target_score they need not be alike.
 func (f *sumsCheck) lengthsAgree() bool {
 	most, open := int64(f.setup.rules.Rounds), &f.sums.Open
 	if open.Matches != int64(f.sums.Matches)-f.matches {
 		return false
 	}
 	each := func(rounds, matches int64) bool {
-		return rounds >= matches && rounds <= matches*most && (matches == 0 || rounds%matches == 0)
+		return rounds >= matches && rounds <= matches*most && (f.varies() || matches == 0 || rounds%matches == 0)
 	}
 	return each(f.rounds, f.matches) && each(open.Rounds, open.Matches) &&
-		(open.Matches == 0 || f.matches == 0 || open.Rounds*f.matches == f.rounds*open.Matches)
+		(f.varies() || open.Matches == 0 || f.matches == 0 || open.Rounds*f.matches == f.rounds*open.Matches)
 }
+
+// varies reports whether matches may differ in their number of rounds.
+func (f *sumsCheck) varies() bool { return f.setup.rules.TargetScore > 0 }
 
 // openGroupAgrees reports whether the figures of the unfinished group agree with each other.
 func (f *sumsCheck) openGroupAgrees() bool {
@@ -122,14 +126,17 @@ func (f *sumsCheck) batchesAgree() bool {
 	return true
 }
 
-// isWhole reports whether r covers exactly the finished groups, with n units in all and the same
-// number of units in each group.
+// isWhole reports whether r covers exactly the finished groups, with n units in all and, unless
+// matches may differ, the same number of units in each group.
 func (f *sumsCheck) isWhole(r *stat.Ratio, n int64) bool {
 	if f.groups == 0 {
 		return *r == stat.Ratio{}
 	}
 	each := n / f.groups
-	if r.Groups != f.groups || r.N != n || r.NN != stat.Product(n, each) || r.XN != stat.Product(r.X, each) {
+	if r.Groups != f.groups || r.N != n {
+		return false
+	}
+	if alike := r.NN == stat.Product(n, each) && r.XN == stat.Product(r.X, each); !alike && !f.varies() {
 		return false
 	}
 	// Σx² is not less than (Σx)²/groups.

@@ -165,6 +165,9 @@ func switchOf(sw *rules.Switch, c *words.Catalogue) Switch {
 		out.Min, out.Max = &least, &most
 	case rules.Number:
 		out.Min, out.Max = &sw.Min, &sw.Max
+		if sw.OrNone {
+			out.Min = new(int)
+		}
 		if n := len(sw.Only); n > 0 {
 			out.Min, out.Max = &sw.Only[0], &sw.Only[n-1]
 		}

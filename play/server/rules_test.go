@@ -34,6 +34,9 @@ func TestSwitchesTellWhatCanBeChosen(t *testing.T) {
 		if s.Name == "set" && (fmt.Sprint(s.Options) != "[6 9 12 15 18]" || *s.Min != 6 || *s.Max != 18 || s.Values != "one of 6, 9, 12, 15, 18") {
 			t.Errorf("%+v: other sets are not played", s)
 		}
+		if s.Name == "target_score" && (*s.Min != 0 || *s.Max != 2000 || s.Values != "0 or a whole number from 10 to 2000") {
+			t.Errorf("%+v: 0 is no target", s)
+		}
 	}
 	if len(list) != len(rules.Switches()) || kinds["word"] < 5 || kinds["flag"] < 5 || kinds["number"] < 5 || kinds["hands"] != 1 {
 		t.Errorf("%d switches: %v", len(list), kinds)
