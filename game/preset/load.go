@@ -148,6 +148,9 @@ func readFile(fsys fs.FS, name string) (*file, error) {
 	if (f.Base == "") != (f.lang != "") {
 		return nil, errors.New(`"lang" is needed where there is no "base", and only there`)
 	}
+	if f.Printed && f.Base == "" {
+		return nil, errors.New(`printed: a rule set without a "base" has a document`)
+	}
 	if f.doubles != "" && (f.Base != "" || !slices.Contains(Lies, f.doubles)) {
 		return nil, fmt.Errorf(`doubles: %s is not one of %s, or there is a "base"`, quote.Text(f.doubles),
 			strings.Join(Lies, ", "))
@@ -167,6 +170,8 @@ func (f *file) readField(m member) (err error) {
 		f.formerly, err = readKeys(m.value)
 	case "order":
 		err = json.Unmarshal(m.value, &f.order)
+	case "printed":
+		err = json.Unmarshal(m.value, &f.Printed)
 	case "rules":
 		f.rules, err = switchesOf(m.value)
 	case "readings":

@@ -8,6 +8,7 @@
 //	formerly  IDs that it, or a rule set that it has replaced, had in an earlier release; they
 //	          are still read and are listed nowhere
 //	order     its place among the rule sets of the same base
+//	printed   true if it is named after a printed sheet that is not among the documents
 //	doubles   how the document lays doubles, one of Lies; only without a base
 //	lang      the language of its document; only without a base
 //	rules     the switches that differ from the base
@@ -33,9 +34,10 @@ import (
 
 // Set is one rule set.
 type Set struct {
-	ID    string
-	Base  string // the ID of the set that it builds on, or empty
-	Rules rules.Rules
+	ID      string
+	Base    string // the ID of the set that it builds on, or empty
+	Printed bool   // named after a printed sheet that is not among the documents
+	Rules   rules.Rules
 }
 
 // Ref returns a Ref to the rule set.

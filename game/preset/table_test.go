@@ -86,7 +86,8 @@ japanese-starter-double | japanese | engine starter_highest; starter rotate
 japanese-highest-double | japanese | engine highest_held
 japanese-no-satisfy     | japanese | satisfy off
 japanese-stuck          | japanese | block stuck
-jumbo                   | pagat    | set 18; rounds 19; hand 9-14: 11`
+jumbo                   | pagat    | set 18; rounds 19; hand 9-14: 11
+wikihow                 | estonian |`
 
 func TestTheFiveDocuments(t *testing.T) {
 	rows := rows(documents)

@@ -8,6 +8,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/preset"
 	"roundhouse/game/rules"
+	"roundhouse/game/tile"
 	"roundhouse/lab/ending"
 	"roundhouse/words"
 )
@@ -54,10 +55,19 @@ type RuleSet struct {
 	Origin       string           `json:"origin" doc:"The document or variant on which it is based"`
 	Note         string           `json:"note" doc:"What differs from other rule sets"`
 	Base         string           `json:"base,omitempty" doc:"The rule set on which it builds"`
+	Printed      bool             `json:"printed,omitempty" doc:"Whether it is named after a printed sheet that is not among the documents"`
+	Box          Box              `json:"box"`
 	DocumentLang string           `json:"document_lang" doc:"The language of its document, in which rule books quote it" example:"de"`
 	Players      []int            `json:"players" doc:"Numbers of players for which there are hands"`
 	Blocked      []Blocked        `json:"blocked,omitempty" doc:"Numbers of players with which more than a third of the rounds end blocked"`
 	Switches     map[string]Value `json:"switches,omitempty"`
+}
+
+// Box is what a printed sheet says first of all.
+type Box struct {
+	Hand  Value `json:"hand" doc:"Tiles each by number of players"`
+	First *int  `json:"first,omitempty" doc:"The pip of the first round’s double; missing if the hands decide it" example:"12"`
+	Train bool  `json:"train" doc:"Whether the first turn is a whole train, not a single tile"`
 }
 
 // Blocked says how many rounds end blocked with that number of players, measured with bots of the
@@ -179,8 +189,19 @@ func ruleSetOf(set preset.Set, c *words.Catalogue) RuleSet {
 	about := c.About(set.ID)
 	return RuleSet{
 		ID: set.ID, Name: about.Name, Origin: about.Origin, Note: about.Note, Base: set.Base,
-		DocumentLang: set.Document().Lang, Players: playersOf(&set.Rules), Blocked: blockedOf(&set.Rules),
+		Printed: set.Printed, Box: boxOf(&set.Rules), DocumentLang: set.Document().Lang, Players: playersOf(&set.Rules),
+		Blocked: blockedOf(&set.Rules),
 	}
+}
+
+func boxOf(r *rules.Rules) Box {
+	hand, _ := rules.Find("hand")
+	box := Box{Hand: valueOf(hand, r), Train: r.Opening == rules.OpeningTrain}
+	if r.EngineKnown() {
+		first := int(r.Set)
+		box.First = &first
+	}
+	return box
 }
 
 // blockedOf returns the numbers of players with which many rounds end blocked.
@@ -219,8 +240,26 @@ type Checked struct {
 	Players  []int              `json:"players,omitempty" doc:"Numbers of players for which there are hands, if ok"`
 	Blocked  []Blocked          `json:"blocked,omitempty" doc:"As a rule set describes it, if the mix equals one"`
 	Switches map[string]Value   `json:"switches,omitempty" doc:"The values of all switches, unless the mix cannot be read"`
+	Sizes    []Size             `json:"sizes,omitempty" doc:"What goes with each set of tiles, unless the mix cannot be read"`
 	Possible map[string][]Value `json:"possible" doc:"By switch: those of its options that are consistent with the other switches, regardless of conflicts among other switches"`
 	Mute     []string           `json:"mute" doc:"Switches without effect in this mix" example:"[\"knock_penalty\"]"`
+}
+
+// Size is a set of tiles, with the hands and rounds that go with it.
+type Size struct {
+	Set    int   `json:"set" example:"9"`
+	Hand   Value `json:"hand" doc:"Tiles each by number of players"`
+	Rounds int   `json:"rounds" example:"10"`
+}
+
+func sizesOf(ref preset.Ref) (list []Size) {
+	set, _ := rules.Find("set")
+	hand, _ := rules.Find("hand")
+	for _, n := range set.Only {
+		r := ref.Resize(tile.Pip(n))
+		list = append(list, Size{n, valueOf(hand, &r), int(r.Rounds)})
+	}
+	return list
 }
 
 func switchesOf(r *rules.Rules) map[string]Value {
@@ -241,7 +280,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *Body[Mix]) (Checked, 
 		return out, nil
 	}
 	r := &ref.Rules
-	out.Switches = switchesOf(r)
+	out.Switches, out.Sizes = switchesOf(r), sizesOf(ref)
 	for i := range rules.Switches() {
 		sw := &rules.Switches()[i]
 		if words.IsMoot(r, sw.Name) {

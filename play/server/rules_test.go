@@ -100,6 +100,63 @@ func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
 	}
 }
 
+// A client asks which hands and how many rounds go with another set of tiles.
+func TestAMixIsToldHandsAndRoundsForEachSetOfTiles(t *testing.T) {
+	p := open(t)
+	var got struct {
+		Sizes []struct {
+			Set, Rounds int
+			Hand        map[string]int
+		}
+	}
+	p.nobody().ok("POST", "/api/rules/check", `{"rules": {"base": "french-quick", "set": 6}}`, &got) // too few tiles so far
+	rounds := map[int]int{}
+	for _, size := range got.Sizes {
+		rounds[size.Set] = size.Rounds
+		if mix := fmt.Sprintf(`{"rules": {"base": "french-quick", "set": %d, "rounds": %d, "hand": {"2": %d}}}`, size.Set, size.Rounds, size.Hand["2"]); size.Hand["2"] == 0 {
+			t.Errorf("%+v", size)
+		} else {
+			var checked struct{ OK bool }
+			if p.nobody().ok("POST", "/api/rules/check", mix, &checked); !checked.OK {
+				t.Errorf("%s cannot be played", mix)
+			}
+		}
+	}
+	if fmt.Sprint(rounds) != "map[6:7 9:10 12:13 15:16 18:19]" {
+		t.Errorf("the rounds are %v", rounds)
+	}
+}
+
+// Rules are found by what a printed sheet says first of all.
+func TestARuleSetSaysWhatItsSheetSaysFirst(t *testing.T) {
+	var list []struct {
+		ID      string
+		Printed bool
+		Box     struct {
+			Hand  map[string]int
+			First *int
+			Train bool
+		}
+	}
+	open(t).nobody().ok("GET", "/api/rules", nil, &list)
+	said := map[string]string{}
+	for _, set := range list {
+		first := "held"
+		if set.Box.First != nil {
+			first = fmt.Sprint(*set.Box.First)
+		}
+		said[set.ID] = fmt.Sprintf("%v %d %s %v", set.Printed, set.Box.Hand["4"], first, set.Box.Train)
+	}
+	for id, want := range map[string]string{
+		"pagat": "false 15 12 true", "estonian": "false 12 12 false", "french-quick": "false 10 9 false",
+		"japanese-highest-double": "false 15 held true", "wikihow": "true 12 12 false",
+	} {
+		if said[id] != want {
+			t.Errorf("%s: %s, want %s", id, said[id], want)
+		}
+	}
+}
+
 // A client that shows a switch as mute agrees with the rule book.
 func TestMuteIsWhatTheBookPassesOver(t *testing.T) {
 	p := open(t)

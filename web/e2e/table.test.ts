@@ -110,6 +110,31 @@ test('a set of tiles is chosen with hands and rounds that go with it', async ({ 
   expect(settings.rules).toEqual({ base: 'pagat', set: 6, hand: { 2: 9, 3: 8, 4: 5 }, rounds: 5 })
 })
 
+test('rules are found by what is printed on a sheet', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.open('/new')
+  const { page } = ana
+  await page.locator('summary').filter({ hasText: ana.part('find.printed') }).click()
+  const found = page.locator('input[name="found"]')
+  const printed = page.getByText('wikiHow', { exact: true })
+  await printed.waitFor()
+  await page.getByRole('searchbox').fill('9-9 10')
+  await expect.poll(() => found.evaluateAll((list) => list.map((each) => (each as HTMLInputElement).value))).toEqual(['celko-9', 'french-quick'])
+  await page.getByRole('group', { name: ana.say('find.turn') }).getByRole('radio', { name: ana.say('find.tile') }).check({ force: true })
+  await expect.poll(() => found.count()).toBe(1)
+  await found.check({ force: true })
+  await expect.poll(() => page.locator('input[name="rules"]:checked').getAttribute('value')).toBe('french-quick')
+  await page.getByRole('searchbox').fill('wikihow')
+  await page.getByRole('group', { name: ana.say('find.turn') }).getByRole('radio', { name: ana.say('find.any') }).check({ force: true })
+  await found.check({ force: true })
+  await expect.poll(() => page.locator('input[name="rules"]:checked').count()).toBe(0) // none of the documents
+  await ana.starting().click()
+  await new Player(ana).dealt()
+  const { settings } = await ana.ask<Schema['View']>(`/api/tables/${new URL(page.url()).pathname.split('/').at(-1)!}`)
+  expect(JSON.stringify(settings.rules)).toContain('wikihow')
+  expect(ana.faults).toEqual([])
+})
+
 test('a link to a table has a title, a description and a picture that is there', async ({ visit }) => {
   const eve = await visit()
   const text = await (await eve.context.request.get(`${eve.server}/t/nowhere`)).text()

@@ -65,21 +65,18 @@ test('what houses differ in is a switch, which says a contradiction and is undon
   await vi.waitFor(() => expect(house.value('satisfy')).toBe('reverse')) // as the rule set has it
 })
 
-test('a set of tiles comes with hands and rounds, and its own set with its own', async () => {
-  const sets: Record<string, unknown> = {
-    pagat: { set: 12, hand: { 2: 15, 3: 14 }, rounds: 13 },
-    'celko-6': { set: 6, hand: { 2: 9 }, rounds: 7 },
-    'celko-15': { set: 15, hand: { 2: 12, 11: 11 }, rounds: 16 },
-  }
-  get.mockImplementation((_: string, { params }: { params: { path: { id: string } } }) => answer({ switches: sets[params.path.id] }))
-  post.mockImplementation((path: string) => answer(path === '/api/rules/check' ? { ok: true, possible: {}, mute: [] } : []))
+test('a set of tiles comes with the hands and rounds that the server says go with it', async () => {
+  const sizes = [
+    { set: 6, hand: { 2: 9 }, rounds: 7 },
+    { set: 12, hand: { 2: 15, 3: 14 }, rounds: 13 },
+  ]
+  get.mockImplementation(() => answer([]))
+  post.mockImplementation((path: string) => answer(path === '/api/rules/check' ? { ok: true, possible: {}, mute: [], sizes } : []))
   const house = new House()
   house.base = 'pagat'
-  house.standard = sets['pagat'] as typeof house.standard
-  await house.resize(6)
-  expect(house.own).toEqual({ set: 6, hand: { 2: 9 }, rounds: 7 })
-  await house.resize(15) // the hands of before still fit
-  expect(house.own).toEqual({ set: 15, hand: { 2: 15, 3: 14, 11: 11 }, rounds: 16 })
+  house.standard = sizes[1]!
+  await house.resize(6) // before anything else was asked
+  expect(house.own).toEqual(sizes[0])
   await house.resize(12)
   expect(house.own).toEqual({})
 })

@@ -1,5 +1,6 @@
-// Names of rule sets, switches and their values.
+// Names of rule sets, switches and their values, and which sets are variants.
 
+import type { Schema } from '../api/client'
 import { known, list, num, t } from '../i18n/index.svelte'
 import { textOf, type Value } from './values'
 
@@ -29,6 +30,12 @@ export function switchName(name: string): string {
 export function valueName(name: string, value: Value): string {
   const text = textOf(value)
   return said(`switch.${name}.${text}`, said(`flag.${text}`, text))
+}
+
+/** Returns the rule sets that are built on another one, and are as close to its document. */
+export function variantsOf(sets: readonly Schema['RuleSet'][], id: string): Schema['RuleSet'][] {
+  const printed = sets.find((set) => set.id === id)?.printed
+  return sets.filter((set) => set.base === id && set.printed === printed)
 }
 
 /** Writes numbers of players: 2–8, or 2, 4 and 6. */

@@ -2,12 +2,9 @@
 
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
-import type { Hands, Switches, Value } from '../rules/values'
+import type { Switches, Value } from '../rules/values'
 import { chosen, faults, mend, written, type Rules, type Switch, type Verdict } from './mix'
 import { standardOf, switches } from './cache'
-
-// Rule sets whose hands are for a set of tiles.
-const kin: Readonly<Record<number, string>> = { 6: 'celko-6', 9: 'celko-9', 12: 'celko-12', 15: 'celko-15', 18: 'jumbo' }
 
 export class House {
   base = $state('')
@@ -75,11 +72,9 @@ export class House {
 
   /** Chooses a set of tiles, and the rounds and hands that go with it. */
   async resize(set: number): Promise<void> {
-    const { standard } = this
-    const own = Number(standard['set'])
-    const { hand, rounds } = set === own ? standard : await standardOf(kin[set]!)
-    const larger = set > own ? (standard['hand'] as Hands) : {}
-    await this.choose('set', set, { hand: { ...(hand as Hands), ...larger }, rounds: rounds! })
+    if (!this.verdict) await this.open()
+    const { hand, rounds } = this.verdict!.sizes!.find((size) => size.set === set)!
+    await this.choose('set', set, { hand, rounds })
   }
 
   /** Gives a switch a value, and others those that come with it; more give way if they must. */
