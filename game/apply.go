@@ -283,7 +283,8 @@ func (s *State) anyoneCould() (could bool) {
 	turn := s.status.Turn
 	for seat := range SeatsOf(int(s.seats)).All() {
 		s.status.Turn = seat.Set()
-		if could = s.Moves(seat).plays > 0; could {
+		m := s.Moves(seat)
+		if could = m.plays > 0 && !m.OnlyStarts(); could {
 			break
 		}
 	}

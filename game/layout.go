@@ -163,11 +163,22 @@ func (t *Layout) attachTile(train Train, end tile.Pip) {
 // allowMexican sets the Mexican trains on which tiles may be laid: those that exist and, if another
 // may be started, the next one.
 func (t *Layout) allowMexican() {
+	if t.rules.MexicanStart == rules.MexicanStartNever {
+		return
+	}
 	n := t.MexicanTrains()
 	if t.rules.MexicanTrains == 0 || n == 0 {
 		n = min(n+1, int(maxTrain-Mexican)+1)
 	}
 	t.mexican = (1<<n - 1) << Mexican
+}
+
+// Startable returns the Mexican train that may be started, or none.
+func (t *Layout) Startable() Trains {
+	if last := Train(bits.Len64(uint64(t.mexican))) - 1; t.mexican != 0 && t.lengths[last] == 0 {
+		return last.Set()
+	}
+	return 0
 }
 
 // isExhausted reports whether all tiles with p are on the table, so that nothing can be attached to

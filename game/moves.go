@@ -252,7 +252,7 @@ func (m *Moves) findSingle(draws rules.OpeningDraw) {
 	}
 	m.countPlays()
 	switch able := m.plays > 0; {
-	case able && !m.mayDecline():
+	case able && !m.mayDecline() && !m.OnlyStarts():
 	case m.layout.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
 		m.may = Draw.set()
 	default:
@@ -262,7 +262,7 @@ func (m *Moves) findSingle(draws rules.OpeningDraw) {
 
 // findAfterDraw is findSingle for a seat that has drawn.
 func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
-	declines := m.mayDecline()
+	declines := m.mayDecline() || m.layout.rules.MexicanStart == rules.MexicanStartMay && m.limits&(bound|feeding|inOpening) == 0
 	if declines {
 		m.countPlays()
 	}
@@ -274,7 +274,7 @@ func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
 	}
 	forced := m.limits&couldBefore == 0
 	switch {
-	case m.plays > 0 && forced && !m.mayKeep():
+	case m.plays > 0 && forced && !m.mayKeep() && !m.OnlyStarts():
 	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.layout.boneyard > 0:
 		m.may = Draw.set()
 	default:
@@ -295,6 +295,16 @@ func (m *Moves) countPlays() {
 		}
 	}
 	m.plays = uint16(n)
+}
+
+// OnlyStarts reports whether the seat can lay a tile but need not, since every tile that it can lay
+// could only start a Mexican train (mexican_start).
+func (m *Moves) OnlyStarts() bool {
+	if m.layout.rules.MexicanStart != rules.MexicanStartMay || m.plays == 0 {
+		return false
+	}
+	start := m.layout.Startable() & m.trains
+	return start != 0 && bits.OnesCount32(m.Row(start.First())) == int(m.plays)
 }
 
 // Row returns the tiles that may be laid on the train, which must be one of Trains. Bit b stands

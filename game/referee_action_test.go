@@ -302,7 +302,7 @@ func (r *referee) blocked() bool {
 		return false
 	}
 	for s := range game.SeatsOf(r.Seats).All() {
-		if list, _ := r.ways(s, r.hand(s)); len(list) > 0 {
+		if list, _ := r.ways(s, r.hand(s)); len(list) > 0 && !r.onlyStarts(list) {
 			return r.Passes >= 3*r.Seats
 		}
 	}

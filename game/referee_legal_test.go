@@ -171,6 +171,9 @@ func (r *referee) accessible(s game.Seat) []game.Train {
 		return list
 	}
 	n := len(r.Mexican)
+	if r.Rules.MexicanStart == rules.MexicanStartNever {
+		return list
+	}
 	if n == 0 || r.Rules.MexicanTrains == 0 {
 		n++
 	}
@@ -231,6 +234,13 @@ func (r *referee) exhausted(p tile.Pip) bool {
 	return n == int(r.Rules.Set)+1
 }
 
+// onlyStarts reports whether all the ways to lay a tile start a Mexican train, which nobody has to.
+func (r *referee) onlyStarts(ways []game.Action) bool {
+	return r.Rules.MexicanStart == rules.MexicanStartMay && !slices.ContainsFunc(ways, func(a game.Action) bool {
+		return a.Train < game.Mexican+game.Train(len(r.Mexican))
+	})
+}
+
 func (r *referee) ordinary(s game.Seat) []game.Action {
 	drawOrPass := game.PassOf(s)
 	if len(r.Bones) > 0 {
@@ -238,7 +248,7 @@ func (r *referee) ordinary(s game.Seat) []game.Action {
 	}
 	if r.Drew == tile.None {
 		list, must := r.ways(s, r.hand(s))
-		if len(list) == 0 || !r.Rules.Compulsory && !must {
+		if len(list) == 0 || !r.Rules.Compulsory && !must || r.onlyStarts(list) {
 			list = append(list, drawOrPass)
 		}
 		return list
@@ -247,7 +257,7 @@ func (r *referee) ordinary(s game.Seat) []game.Action {
 	before, _ := r.ways(s, others)
 	list, must := r.ways(s, []tile.Tile{r.Drew})
 	voluntary := len(before) > 0
-	if len(list) == 0 || !must && (voluntary || r.Rules.KeepDrawn) {
+	if len(list) == 0 || !must && (voluntary || r.Rules.KeepDrawn || r.onlyStarts(list)) {
 		list = append(list, game.PassOf(s))
 	}
 	return list

@@ -68,6 +68,12 @@ func exemptsDoubles(r *rules.Rules) bool {
 	return !startsElsewhere(r) && r.ElsewhereBeforeOwn != rules.ElsewhereOwnOnlyAlways
 }
 
+// hasMexican reports whether there can be a Mexican train.
+func hasMexican(r *rules.Rules) bool { return r.MexicanStart != rules.MexicanStartNever }
+
+// blocksWhenStuck reports whether a round goes on while somebody could lay a tile.
+func blocksWhenStuck(r *rules.Rules) bool { return r.Block != rules.BlockAllPassed }
+
 // enginesRun reports whether the engines of all rounds are known beforehand: each is one lower than
 // the last.
 func enginesRun(r *rules.Rules) bool {

@@ -63,6 +63,7 @@ var plan = []struct {
 		{sw: "opening", value: "own_tile", form: "summary"},
 		{sw: "mexican_trains", value: "1", form: "summary"},
 		{sw: "mexican_trains", value: "0", form: "summary"},
+		{sw: "mexican_start", value: "never", form: "summary"},
 		{sw: "keep_drawn", value: "false", form: "summary", when: isNot(isOptional)},
 		{sw: "keep_drawn", value: "true", form: "summary", when: isNot(isOptional)},
 		{sw: "compulsory", value: "false", form: "summary"},
@@ -125,6 +126,7 @@ var plan = []struct {
 		{form: "trains.match"},
 		{sw: "mexican_trains", value: "1"},
 		{sw: "mexican_trains", value: "0"},
+		{sw: "mexican_start", value: "never"},
 		{form: "trains.closed"},
 	}},
 	{"opening", []item{
@@ -158,6 +160,7 @@ var plan = []struct {
 	{"turn", []item{
 		{sw: "mexican_trains", value: "1", form: "places"},
 		{sw: "mexican_trains", value: "0", form: "places"},
+		{sw: "mexican_start", value: "never", form: "places"},
 		{form: "turn.satisfy", when: satisfiesDoubles},
 		{sw: "own_train_first", value: "false", when: startsElsewhere},
 		{sw: "own_train_first", value: "true"},
@@ -169,6 +172,7 @@ var plan = []struct {
 		{sw: "elsewhere_before_own", value: "own_only_always", form: "bound", when: satisfiesDoubles},
 		{sw: "own_train_first", value: "false", form: "too", when: isNot(startsElsewhere)},
 		{sw: "compulsory", value: "true"},
+		{sw: "mexican_start", value: "may"},
 		{form: "turn.draw"},
 		{sw: "keep_drawn", value: "false"},
 		{sw: "keep_drawn", value: "true"},
@@ -215,7 +219,7 @@ var plan = []struct {
 		{sw: "drawn_doubles", value: "count", form: "last"},
 		{sw: "drawn_doubles", value: "free", form: "last"},
 		{form: "doubles.open", when: openDoublesMatter},
-		{form: "doubles.open.mexican", when: satisfiesDoubles},
+		{form: "doubles.open.mexican", when: allOf(satisfiesDoubles, hasMexican)},
 		{sw: "satisfy", value: "off"},
 		{sw: "satisfy", value: "in_order"},
 		{sw: "satisfy", value: "reverse"},
@@ -243,6 +247,7 @@ var plan = []struct {
 		{form: "end.ways"},
 		{sw: "block", value: "stuck"},
 		{sw: "block", value: "stuck", form: "could"},
+		{sw: "mexican_start", value: "may", form: "stuck", when: blocksWhenStuck},
 		{sw: "block", value: "stuck", form: "guard", when: mayDecline},
 		{sw: "block", value: "all_passed"},
 		{form: "end.opening_passes", when: specialOpening},
@@ -279,7 +284,8 @@ var moot = map[string]cond{
 	// A single tile on an empty train is never a double: only the engine itself could be that.
 	"opening_double":     func(r *rules.Rules) bool { return !trainOpening(r) || !openDoublesMatter(r) },
 	"opening_out":        isNot(trainOpening),
-	"mexican_in_opening": specialOpening,
+	"mexican_in_opening": func(r *rules.Rules) bool { return specialOpening(r) || !hasMexican(r) },
+	"mexican_trains":     isNot(hasMexican),
 
 	"marker_when_bound_by_double": isNot(satisfiesDoubles),
 	// A tile that attaches to a double is never a double itself.

@@ -68,7 +68,7 @@ func TestEverySummarySpeaksOfEachThingOnce(t *testing.T) {
 	mixes(t, func(name string, r rules.Rules) {
 		said := keysSaid(&r)
 		for _, about := range [][]string{
-			{"summary."}, {"engine."}, {"mexican_trains."}, {"keep_drawn.", "compulsory."}, {"marker_off."}, {"extra_tile."}, {"block."},
+			{"summary."}, {"engine."}, {"mexican_trains.", "mexican_start."}, {"keep_drawn.", "compulsory."}, {"marker_off."}, {"extra_tile."}, {"block."},
 		} {
 			if n := count(said[summary], about...); n != 1 {
 				t.Errorf("%s: %d sentences about %q", name, n, about)
@@ -92,6 +92,7 @@ func TestTheSummarySaysWhatTheBookSays(t *testing.T) {
 		"opening.own_tile":        {"opening.own_tile"},
 		"mexican_trains.1":        {"mexican_trains.1"},
 		"mexican_trains.0":        {"mexican_trains.0"},
+		"mexican_start.never":     {"mexican_start.never"},
 		"compulsory.false":        {"compulsory.false"},
 		"marker_off.own_on_own":   {"marker_off.own_on_own"},
 		"marker_off.anyone_there": {"marker_off.anyone_there"},

@@ -36,6 +36,8 @@ type reader struct {
 	keep    bool // whether notes are kept, for Evidence
 	notes   []note
 
+	starters bitset // set by layableTiles
+
 	try   game.State // a state for finding out what would be legal
 	moves game.Moves
 	full  tile.Set // all tiles

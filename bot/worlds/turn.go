@@ -21,16 +21,30 @@ func (r *reader) readAction(v game.View, e *game.Event) {
 	}
 	fits := r.layableTiles(e.Action.Seat)
 	if r.drawn == 0 {
+		fits.removeAll(&r.starters)
 		r.readWithoutDraw(v, e, fits)
 	} else {
 		r.readAfterDraw(v, e, fits)
 	}
 }
 
-// layableTiles returns the tiles that the seat could lay in the state r.try.
+// layableTiles returns the tiles that the seat could lay in the state r.try. It sets r.starters to
+// those that it could lay but need not, since they could only start a Mexican train.
 func (r *reader) layableTiles(s game.Seat) (set bitset) {
 	r.try.Suppose(s, &r.full, &r.moves)
-	for left := r.moves.Trains(); left != 0; left &= left - 1 {
+	r.starters = bitset{}
+	trains := r.moves.Trains()
+	if start := r.try.Startable() & trains; start != 0 && r.try.Rules().MexicanStart == rules.MexicanStartMay {
+		r.starters = r.rowsOf(start)
+		elsewhere := r.rowsOf(trains &^ start)
+		r.starters.removeAll(&elsewhere)
+	}
+	return r.rowsOf(trains)
+}
+
+// rowsOf returns the tiles that may be laid on the trains, which r.moves must have.
+func (r *reader) rowsOf(trains game.Trains) (set bitset) {
+	for left := trains; left != 0; left &= left - 1 {
 		train := left.First()
 		end := r.try.End(train)
 		for row := r.moves.Row(train); row != 0; row &= row - 1 {
@@ -88,24 +102,26 @@ func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	seat, drawn := e.Action.Seat, r.drawn
 	fitsDrawn := r.layableWhenDrawn(v, seat, fits)
-	could := r.possibleCases(v, e, fits, fitsDrawn)
-	r.torn = r.torn || could == [2][2]bool{}
-	if !could[1][0] && !could[1][1] {
+	without, with := r.possibleDraws(v, e, fits, fitsDrawn)
+	either := without
+	either.addAll(&with)
+	r.torn = r.torn || either == bitset{}
+	if with == (bitset{}) {
 		r.banFrom(seat, &fits, drawn)
 	}
-	if !could[0][1] && !could[1][1] {
-		r.places[drawn].ban.addAll(&fitsDrawn)
-	}
+	other := r.all
+	other.removeAll(&either)
+	r.places[drawn].ban.addAll(&other)
+	kept := without
+	kept.keepOnly(&fitsDrawn)
 	switch {
-	case !could[0][0] && !could[0][1]:
-		r.letMeet(seat, &fits, r.addClause(), drawn)
-	case !could[0][1] && could[1][1]:
+	case without != either:
 		c := r.addClause()
 		r.letMeet(seat, &fits, c, drawn)
 		c.lit[drawn] = r.unseen
-		c.lit[drawn].removeAll(&fitsDrawn)
-	case could[0][1] && e.Action.Kind == game.Pass:
-		r.weighPlace(drawn, &fitsDrawn, oddsDeclined)
+		c.lit[drawn].keepOnly(&without)
+	case kept != bitset{} && e.Action.Kind == game.Pass:
+		r.weighPlace(drawn, &kept, oddsDeclined)
 		r.spent &^= seat.Set()
 	}
 }
@@ -149,42 +165,36 @@ func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
 	return r.try.Check(a) == nil
 }
 
-// possibleCases returns whether the event could have happened, in four cases: the first index says
-// whether the seat held another tile that fitted, the second whether the drawn tile fitted. If
-// there are no tiles for one of two cases, it gets the value of the other.
-func (r *reader) possibleCases(v game.View, e *game.Event, fits, fitsDrawn bitset) (could [2][2]bool) {
-	a := fits.lowestTile()
-	fits.remove(a)
-	b := fits.lowestTile()
-	fits.add(a)
-	loose := r.all
+// possibleDraws returns the tiles that the seat can have drawn if the event happened: those that are
+// possible if it held no other tile that fitted, and those that are if it did.
+func (r *reader) possibleDraws(v game.View, e *game.Event, fits, fitsDrawn bitset) (without, with bitset) {
+	loose, starters := r.all, r.starters
 	loose.removeAll(&fitsDrawn)
-	drawn := [2]tile.Tile{loose.lowestTile(), a}
-	if a == tile.None {
-		drawn[1] = fitsDrawn.lowestTile()
-	}
+	fitsDrawn.removeAll(&starters)
+	alike := []bitset{loose, starters, fitsDrawn}
 	if e.Action.Kind == game.Play {
-		drawn = [2]tile.Tile{tile.None, e.Action.Tile()}
-		fits.remove(drawn[1])
-		b = fits.lowestTile()
+		alike = []bitset{setOf(e.Action.Tile())}
 	}
-	for d, drew := range drawn {
+	for _, set := range alike {
+		drew := set.lowestTile()
 		if drew == tile.None {
 			continue
 		}
-		could[0][d] = r.couldHappen(v, e, drew, drew)
-		could[1][d] = could[0][d]
-		if other := [2]tile.Tile{a, b}[d]; other != tile.None {
-			could[1][d] = r.couldHappen(v, e, drew, drew, other)
+		alone := r.couldHappen(v, e, drew, drew)
+		both := alone
+		other := fits
+		other.remove(drew)
+		if another := other.lowestTile(); another != tile.None {
+			both = r.couldHappen(v, e, drew, drew, another)
+		}
+		if alone {
+			without.addAll(&set)
+		}
+		if both {
+			with.addAll(&set)
 		}
 	}
-	switch {
-	case drawn[0] == tile.None:
-		could[0][0], could[1][0] = could[0][1], could[1][1]
-	case drawn[1] == tile.None:
-		could[0][1], could[1][1] = could[0][0], could[1][0]
-	}
-	return could
+	return without, with
 }
 
 // readAfter notes what the table after the event implies, at the end of a cycle of draws for the
@@ -198,7 +208,7 @@ func (r *reader) readAfter(v game.View, e *game.Event) {
 		return
 	}
 	ru, passes := v.Rules(), int(v.Status().Passes)
-	optional := !ru.Compulsory || ru.KeepDrawn
+	optional := !ru.Compulsory || ru.KeepDrawn || ru.MexicanStart == rules.MexicanStartMay
 	if e.Action.Kind != game.Pass || v.Phase() != game.Main || ru.Block != rules.BlockStuck || !optional ||
 		v.Boneyard() > 0 || passes < v.Seats() || passes >= 3*v.Seats() {
 		return
@@ -210,7 +220,7 @@ func (r *reader) readAfter(v game.View, e *game.Event) {
 func (r *reader) readBlockAverted(v game.View) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	if r.own = v.Hand(); r.viewer != game.NoSeat {
-		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.PlayCount() > 0 {
+		if r.try.Suppose(r.viewer, &r.own, &r.moves); r.moves.PlayCount() > 0 && !r.moves.OnlyStarts() {
 			return
 		}
 	}
@@ -218,6 +228,7 @@ func (r *reader) readBlockAverted(v game.View) {
 	for s := range game.SeatsOf(v.Seats()).All() {
 		if r.isHidden(s) {
 			fits := r.layableTiles(s)
+			fits.removeAll(&r.starters)
 			r.letMeet(s, &fits, c, 0)
 		}
 	}

@@ -70,6 +70,9 @@ type Rules struct {
 
 	// mexican_trains: how many there may be: 1, or 0 for any number. 0 in Estonian, 1 in the others.
 	MexicanTrains uint8
+	// mexican_start: whether a tile that could only start a Mexican train must be laid. In no document
+	// but as must.
+	MexicanStart MexicanStart
 	// mexican_in_opening: a seat may lay on a Mexican train in its first turn. In French, and in
 	// variants of Pagat without an opening.
 	MexicanInOpening bool
@@ -164,6 +167,7 @@ var switches = []Switch{
 	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
 	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
 	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
+	added(wordSwitch("mexican_start", func(r *Rules) *MexicanStart { return &r.MexicanStart }, "must", "may", "never")),
 	flagSwitch("mexican_in_opening", func(r *Rules) *bool { return &r.MexicanInOpening }),
 	flagSwitch("own_train_first", func(r *Rules) *bool { return &r.OwnTrainFirst }),
 	added(wordSwitch("elsewhere_before_own", func(r *Rules) *ElsewhereBeforeOwn { return &r.ElsewhereBeforeOwn },

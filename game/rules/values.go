@@ -78,6 +78,16 @@ const (
 	OpeningOutAtOnce                   // at once
 )
 
+// MexicanStart says whether a seat must lay a tile that could only start a Mexican train.
+type MexicanStart uint8
+
+// The values of mexican_start.
+const (
+	MexicanStartMust  MexicanStart = iota // like any other tile
+	MexicanStartMay                       // it may draw instead, and keep such a tile when it has drawn it
+	MexicanStartNever                     // there is no Mexican train
+)
+
 // ElsewhereBeforeOwn says where else a seat may lay tiles while its own train has none. Except with
 // OwnOnlyAlways, trains that end in an open double are not restricted.
 type ElsewhereBeforeOwn uint8

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"roundhouse/game"
+	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 	"roundhouse/play/table"
 )
@@ -170,7 +171,8 @@ func (c *client) trainsInOrder() []game.Train {
 	v := c.view()
 	list := []game.Train{c.seat.OwnTrain()}
 	n := v.MexicanTrains()
-	if n == 0 || v.Rules().MexicanTrains == 0 && n < int(v.Rules().Set) {
+	another := n == 0 || v.Rules().MexicanTrains == 0 && n < int(v.Rules().Set)
+	if another && v.Rules().MexicanStart != rules.MexicanStartNever {
 		n++
 	}
 	for i := range n {
