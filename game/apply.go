@@ -121,7 +121,13 @@ func (s *State) playTile(a Action) {
 		st.Marked |= a.Seat.Set()
 	}
 	s.afterTile(a)
+	if s.rules.Block == rules.BlockAllMarked && s.status.Phase == Main && s.allMarked() {
+		s.endRound(Blocked)
+	}
 }
+
+// allMarked reports whether the train of every seat is marked.
+func (s *State) allMarked() bool { return s.status.Marked == SeatsOf(int(s.seats)) }
 
 // playEarly lays a tile in the search for the engine or in an opening.
 func (s *State) playEarly(a Action) {
@@ -203,7 +209,7 @@ func (s *State) passTurn(seat Seat) {
 		s.endOpening(seat)
 		return
 	}
-	if marked && s.rules.Block == rules.BlockStuck {
+	if marked && s.rules.Block != rules.BlockAllPassed {
 		st.Passes = 0
 	} else {
 		st.Passes++
@@ -263,10 +269,12 @@ func (s *State) endRound(how End) {
 	s.status.Turn, s.status.Owed = 0, 0
 }
 
-// isBlocked reports whether the number of consecutive passes ends the round.
+// isBlocked reports whether a pass ends the round.
 func (s *State) isBlocked() bool {
 	passes, seats := int(s.status.Passes), int(s.seats)
 	switch {
+	case s.rules.Block == rules.BlockAllMarked && s.allMarked():
+		return true
 	case passes < seats:
 		return false
 	case s.rules.Block == rules.BlockAllPassed:

@@ -141,6 +141,9 @@ func (r *referee) play(a game.Action) {
 		r.Marked = with(r.Marked, s)
 	}
 	r.afterTile(a)
+	if r.Phase == game.Main && r.everyoneMarked() {
+		r.over(game.Blocked)
+	}
 }
 
 // unable reports whether the seat, holding a drawn tile, had to draw it.
@@ -266,7 +269,7 @@ func (r *referee) pass(s game.Seat) {
 		return
 	}
 	r.Passes++
-	if marks && r.Rules.Block == rules.BlockStuck {
+	if marks && r.Rules.Block != rules.BlockAllPassed {
 		r.Passes = 0
 	}
 	r.endTurn(s)
@@ -292,8 +295,15 @@ func (r *referee) marksOnPass(s game.Seat) bool {
 	return !bound || byOwn || r.Rules.MarkerWhenBoundByDouble
 }
 
+// everyoneMarked reports whether block all_marked ends the round now.
+func (r *referee) everyoneMarked() bool {
+	return r.Rules.Block == rules.BlockAllMarked && len(r.Marked) == r.Seats
+}
+
 func (r *referee) blocked() bool {
 	switch {
+	case r.everyoneMarked():
+		return true
 	case r.Passes < r.Seats:
 		return false
 	case r.Rules.Block == rules.BlockAllPassed:

@@ -84,6 +84,8 @@ var plan = []struct {
 		{sw: "block", value: "stuck", form: "summary.positive", when: isNot(countsPenalties)},
 		{sw: "block", value: "all_passed", form: "summary.penalty", when: countsPenalties},
 		{sw: "block", value: "all_passed", form: "summary.positive", when: isNot(countsPenalties)},
+		{sw: "block", value: "all_marked", form: "summary.penalty", when: countsPenalties},
+		{sw: "block", value: "all_marked", form: "summary.positive", when: isNot(countsPenalties)},
 		{sw: "target_score", form: "summary", when: hasTarget},
 	}},
 	{"aim", []item{
@@ -245,10 +247,11 @@ var plan = []struct {
 	}},
 	{"end", []item{
 		{form: "end.ways"},
-		{sw: "block", value: "stuck"},
-		{sw: "block", value: "stuck", form: "could"},
+		{sw: "block", form: "stuck", when: blocksWhenStuck},
+		{sw: "block", form: "could", when: blocksWhenStuck},
 		{sw: "mexican_start", value: "may", form: "stuck", when: blocksWhenStuck},
-		{sw: "block", value: "stuck", form: "guard", when: mayDecline},
+		{sw: "block", form: "guard", when: allOf(blocksWhenStuck, mayDecline)},
+		{sw: "block", value: "all_marked"},
 		{sw: "block", value: "all_passed"},
 		{form: "end.opening_passes", when: specialOpening},
 		{form: "end.lowest"},

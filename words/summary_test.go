@@ -103,8 +103,8 @@ func TestTheSummarySaysWhatTheBookSays(t *testing.T) {
 		"extra_tile.none":         {"extra_tile.none"},
 		".satisfy":                {"satisfy.in_order", "satisfy.reverse", "satisfy.any"},
 		"knock.true":              {"knock.true"},
-		"block.stuck":             {"block.stuck"},
 		"block.all_passed":        {"block.all_passed"},
+		"block.all_marked":        {"block.all_marked"},
 		".penalty":                {"scoring.penalty"},
 		".positive":               {"scoring.positive"},
 	}

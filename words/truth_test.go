@@ -29,7 +29,7 @@ func (c *Catalogue) says(t *testing.T, r *rules.Rules, key string) bool {
 func TestBooksSayOnlyWhatIsTrue(t *testing.T) {
 	mixes(t, func(name string, r rules.Rules) {
 		choice := !r.Compulsory || r.KeepDrawn
-		if english.says(t, &r, "block.stuck.guard") != (r.Block == rules.BlockStuck && choice) {
+		if english.says(t, &r, "block.guard") != (r.Block != rules.BlockAllPassed && choice) {
 			t.Errorf("%s: the limit to passes: may decline or keep %v", name, choice)
 		}
 		own := r.Satisfy != rules.SatisfyOff && r.ExtraTile == rules.ExtraTileAnywhere

@@ -209,7 +209,7 @@ func (r *reader) readAfter(v game.View, e *game.Event) {
 	}
 	ru, passes := v.Rules(), int(v.Status().Passes)
 	optional := !ru.Compulsory || ru.KeepDrawn || ru.MexicanStart == rules.MexicanStartMay
-	if e.Action.Kind != game.Pass || v.Phase() != game.Main || ru.Block != rules.BlockStuck || !optional ||
+	if e.Action.Kind != game.Pass || v.Phase() != game.Main || ru.Block == rules.BlockAllPassed || !optional ||
 		v.Boneyard() > 0 || passes < v.Seats() || passes >= 3*v.Seats() {
 		return
 	}

@@ -89,7 +89,7 @@ func wantScore(s *game.State, seat game.Seat, winners []game.Seat, points []int)
 // wantExtra returns what is added to the score last.
 func wantExtra(s *game.State, seat game.Seat) *big.Rat {
 	r, extra := s.Rules(), int64(0)
-	if s.Count(seat) == 0 {
+	if s.Status().End == game.Out && s.Count(seat) == 0 {
 		extra -= int64(r.OutBonus)
 	} else if marked := s.Status().Marked; slices.Contains(marked.List(), seat) {
 		extra += int64(r.MarkerPenalty)

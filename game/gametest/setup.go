@@ -20,6 +20,9 @@ func (p *Player) fromSetup(s *game.State) game.State {
 // checkSetup checks that a state made from the position of s is the same as s.
 func (p *Player) checkSetup(s *game.State) {
 	p.Helper()
+	if s.Status().End == game.Blocked && slices.ContainsFunc(game.SeatsOf(s.Seats()).List(), func(seat game.Seat) bool { return s.Count(seat) == 0 }) {
+		return // a position does not tell that its last tile was a double that owed another one
+	}
 	again := p.fromSetup(s)
 	p.checkSame(s, &again)
 }

@@ -119,7 +119,8 @@ type Rules struct {
 	// names no penalty, which is 0.
 	KnockPenalty uint8
 
-	// block: all_passed in Japanese, which can also be read as stuck, and stuck in the others.
+	// block: all_passed in Japanese, which can also be read as stuck, and stuck in the others. No
+	// document has all_marked.
 	Block Block
 	// scoring: positive in Czech, which has penalty as its second way, and in a variant in Pagat;
 	// penalty in the others.
@@ -186,7 +187,7 @@ var switches = []Switch{
 	flagSwitch("out_on_double", func(r *Rules) *bool { return &r.OutOnDouble }),
 	flagSwitch("knock", func(r *Rules) *bool { return &r.Knock }),
 	added(numberSwitch("knock_penalty", 0, 3, func(r *Rules) *uint8 { return &r.KnockPenalty })),
-	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed"),
+	wordSwitch("block", func(r *Rules) *Block { return &r.Block }, "stuck", "all_passed", "all_marked"),
 	wordSwitch("scoring", func(r *Rules) *Scoring { return &r.Scoring }, "penalty", "positive"),
 	numberSwitch("double_blank", 0, 100, func(r *Rules) *uint8 { return &r.DoubleBlank }),
 	added(numberSwitch("blank_half", 0, 50, func(r *Rules) *uint8 { return &r.BlankHalf })),

@@ -159,6 +159,7 @@ type Block uint8
 const (
 	BlockStuck     Block = iota // when the boneyard is empty and no seat can lay a tile
 	BlockAllPassed              // when all seats have passed in a row
+	BlockAllMarked              // as with stuck, or as soon as all seats' trains are marked
 )
 
 // Scoring says which seats score, and what.
