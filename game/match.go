@@ -18,12 +18,12 @@ type Match struct {
 
 // NewMatch returns a match before its first round.
 func NewMatch(r *rules.Rules, seats int) Match {
-	m := Match{rules: *r, seats: seats, round: 1, engine: r.Set}
+	m := Match{rules: *r, seats: seats, round: 1, engine: tile.NoPip}
 	if r.Starter == rules.StarterRotate {
 		m.starter = 1
 	}
-	if !r.EngineKnown() {
-		m.engine = tile.NoPip
+	if r.EngineKnown() {
+		m.engine = r.EngineOf(1)
 	}
 	return m
 }
@@ -44,9 +44,9 @@ func (m *Match) Rules() *rules.Rules { return &m.rules }
 
 // RoundsLeft returns the number of rounds after the current one, unless a total ends the match.
 func (m *Match) RoundsLeft() int {
-	left := int(m.rules.Rounds) - m.round
+	left := m.rules.MatchRounds() - m.round
 	if m.rules.EngineKnown() {
-		left = min(left, int(m.engine))
+		left = min(left, m.rules.EnginesAfter(m.engine))
 	}
 	return max(left, 0)
 }
@@ -87,7 +87,7 @@ func (m *Match) Finish(r Result) {
 	}
 	m.round++
 	if m.rules.EngineKnown() {
-		m.engine-- // after 0-0 this is NoPip: no engine is left
+		m.engine = m.rules.NextEngine(m.engine)
 	}
 	switch {
 	case m.rules.Starter == rules.StarterLot:
@@ -100,7 +100,7 @@ func (m *Match) Finish(r Result) {
 // Over reports whether all rounds have been played, a total has reached target_score, or no engine
 // is left for another round. A match that began with a low engine can therefore be shorter.
 func (m *Match) Over() bool {
-	return m.HasReachedTarget() || m.round > int(m.rules.Rounds) || m.engine == tile.NoPip && m.rules.EngineKnown()
+	return m.HasReachedTarget() || m.round > m.rules.MatchRounds() || m.engine == tile.NoPip && m.rules.EngineKnown()
 }
 
 // HasReachedTarget reports whether a total has reached target_score, which ends the match.

@@ -3,6 +3,8 @@ package game_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"roundhouse/game"
@@ -83,6 +85,56 @@ func TestTargetScoreEndsTheMatch(t *testing.T) {
 		if n != c.rounds {
 			t.Errorf("%d: %v: over after %d rounds, want %d", c.target, c.scores, n, c.rounds)
 		}
+	}
+}
+
+func TestOrderOfEngines(t *testing.T) {
+	for _, test := range []struct {
+		first  rules.FirstEngine // one more than the pip
+		order  rules.EngineOrder
+		rounds uint8
+		want   string
+	}{
+		{0, rules.EngineOrderDown, 0, "6 5 4 3 2 1 0"},
+		{0, rules.EngineOrderDown, 3, "6 5 4"},
+		{4, rules.EngineOrderDown, 0, "3 2 1 0"},
+		{1, rules.EngineOrderDown, 0, "0"},
+		{0, rules.EngineOrderUp, 0, "0 1 2 3 4 5 6"},
+		{6, rules.EngineOrderUp, 0, "5 6"},
+		{7, rules.EngineOrderUp, 1, "6"},
+		{0, rules.EngineOrderDownWrap, 0, "6 5 4 3 2 1 0"},
+		{3, rules.EngineOrderDownWrap, 0, "2 1 0 6 5 4 3"},
+		{0, rules.EngineOrderDownWrap, 9, "6 5 4 3 2 1 0 6 5"},
+		{2, rules.EngineOrderDownWrap, 14, "1 0 6 5 4 3 2 1 0 6 5 4 3 2"},
+	} {
+		r := mustRules(t, "celko-6")
+		r.FirstEngine, r.EngineOrder, r.Rounds = test.first, test.order, test.rounds
+		if err := r.Check(); err != nil {
+			t.Fatalf("%+v: %v", test, err)
+		}
+		var list []string
+		m := game.NewMatch(&r, 4)
+		for ; !m.Over(); m.Finish(finished()) {
+			if left := len(strings.Fields(test.want)) - len(list) - 1; m.RoundsLeft() != left {
+				t.Errorf("%+v: %d rounds are left, want %d", test, m.RoundsLeft(), left)
+			}
+			list = append(list, strconv.Itoa(int(m.Engine())))
+		}
+		if got := strings.Join(list, " "); got != test.want {
+			t.Errorf("%+v: the engines are %s", test, got)
+		}
+		if most := uint8(len(list) + 1); test.rounds == 0 && test.order != rules.EngineOrderDownWrap {
+			r.Rounds = most
+			if r.Check() == nil {
+				t.Errorf("%+v: %d rounds are taken", test, most)
+			}
+		}
+	}
+	// Where hands decide the engine, no order does.
+	r := mustRules(t, "japanese-highest-double")
+	r.FirstEngine, r.EngineOrder, r.Rounds = 1, rules.EngineOrderUp, 0
+	if r.Check() != nil || r.MatchRounds() != 13 {
+		t.Errorf("%v, %d rounds", r.Check(), r.MatchRounds())
 	}
 }
 

@@ -16,6 +16,7 @@ func eachMoment(t *testing.T, f func(t *testing.T, s *game.State)) {
 		chance := gametest.Seeded(seed)
 		r := gametest.RandomRules(chance)
 		r.Set = tile.Pip(2 + chance(4))
+		gametest.FitEngines(&r)
 		s := gametest.Start(&r, chance)
 		for n := chance(25); n > 0 && !s.Over(); n-- {
 			seats := s.MayAct().List()

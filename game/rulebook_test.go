@@ -45,6 +45,8 @@ var inGo = map[string]string{
 	"rounds":  "TestRoundsEndTheMatch",
 	"starter": "TestStarter",
 
+	"first_engine": "TestOrderOfEngines",
+	"engine_order": "TestOrderOfEngines",
 	"target_score": "TestTargetScoreEndsTheMatch",
 }
 

@@ -48,13 +48,13 @@ func (s *State) nextCycle() {
 }
 
 // FirstToDraw returns the seat that draws first if the engine has not been dealt to any seat. If
-// seats draw one by one, the first seat depends on the engine, so that it is not always the same
-// seat that draws the most tiles.
+// seats draw one by one, the first seat depends on the engine's place in the order, so that it is not
+// always the same seat that draws the most tiles.
 func (t *Layout) FirstToDraw() Seat {
 	if t.rules.EngineSearch == rules.SearchEveryone {
 		return 1
 	}
-	return Seat(uint8(t.rules.Set-t.status.Engine)%t.seats + 1)
+	return Seat(t.rules.PlaceOf(t.status.Engine)%int(t.seats) + 1)
 }
 
 // searchDraw draws one tile in the search for the engine.

@@ -39,6 +39,30 @@ func TestSearchOneByOneBeginsWithAnotherSeatEachRound(t *testing.T) {
 	}
 }
 
+// With another order of engines it goes by the engine's place in that order.
+func TestSearchBeginsByTheEnginesPlace(t *testing.T) {
+	for _, test := range []struct {
+		first rules.FirstEngine
+		order rules.EngineOrder
+		want  [13]game.Seat // by engine
+	}{
+		{10, rules.EngineOrderDown, [13]game.Seat{0: 2, 1: 1, 8: 2, 9: 1, 10: 1, 11: 4, 12: 3}},
+		{0, rules.EngineOrderUp, [13]game.Seat{0: 1, 1: 2, 4: 1, 12: 1}},
+		{10, rules.EngineOrderUp, [13]game.Seat{9: 1, 10: 2, 0: 1, 8: 1}},
+		{3, rules.EngineOrderDownWrap, [13]game.Seat{2: 1, 0: 3, 12: 4, 3: 1}},
+	} {
+		for engine, want := range test.want {
+			r := rules.Rules{Set: 12, Rounds: 1, FirstEngine: test.first, EngineOrder: test.order, Hand: rules.Hands{4: 5}}
+			tiles := deal.SeedOf(1).Deck(r.Set, tile.Pip(engine))
+			var s game.State
+			s.Deal(&r, 4, tile.Pip(engine), game.NoSeat, append(tiles, tile.Of(tile.Pip(engine), tile.Pip(engine))))
+			if want != 0 && s.Turn() != want.Set() {
+				t.Errorf("%+v, engine %d: %v draws first", test, engine, s.Turn().List())
+			}
+		}
+	}
+}
+
 func TestSearchByEveryoneGoesFromSeatOneOn(t *testing.T) {
 	for engine := range tile.Pip(13) {
 		s := searching(t, rules.SearchEveryone, 5, engine)

@@ -74,14 +74,16 @@ func hasMexican(r *rules.Rules) bool { return r.MexicanStart != rules.MexicanSta
 // blocksWhenStuck reports whether a round goes on while somebody could lay a tile.
 func blocksWhenStuck(r *rules.Rules) bool { return r.Block != rules.BlockAllPassed }
 
-// enginesRun reports whether the engines of all rounds are known beforehand: each is one lower than
-// the last.
-func enginesRun(r *rules.Rules) bool {
-	return r.Engine == rules.EngineHeld || r.Engine == rules.EngineSetAside
+// enginesRun reports whether the engines of all rounds are known beforehand.
+func enginesRun(r *rules.Rules) bool { return r.EngineKnown() }
+
+// enginesGoDown reports whether they are, and each is one lower than the last.
+func enginesGoDown(r *rules.Rules) bool {
+	return enginesRun(r) && r.EngineOrder == rules.EngineOrderDown
 }
 
 func lastsRounds(least, most int) cond {
-	return func(r *rules.Rules) bool { return least <= int(r.Rounds) && int(r.Rounds) <= most }
+	return func(r *rules.Rules) bool { return least <= r.MatchRounds() && r.MatchRounds() <= most }
 }
 
 // mayDrawInOpening reports whether a seat may hold a drawn tile in the opening.

@@ -166,12 +166,18 @@ func wantedLabels() (list []string) {
 	return append(list, "flag.true", "flag.false", "reading.mark", "reading.silent")
 }
 
-// namedValues lists the values that are shown by a name: words, the numbers of a list, and those
-// of a range that ends at 3 or below. Flags share the names of true and false.
+// namedValues lists the values that are shown by a name: words, the numbers of a list, those of a
+// range that ends at 3 or below, null, and 0 where it is no number of rounds. Flags share the names of true and false.
 func namedValues(s *rules.Switch) []string {
 	few := s.Kind == rules.Number && (s.Only != nil || s.Max <= 3)
 	if s.Kind == rules.Word || few {
 		return s.Options()
+	}
+	switch {
+	case s.OrNull:
+		return []string{"null"}
+	case s.Name == "rounds":
+		return []string{"0"}
 	}
 	return nil
 }

@@ -13,18 +13,17 @@ import (
 //	suit              how many tiles have the same number
 //	first, second,    the engines of the first, the second and the last round
 //	last
+//	top               the highest double
 //	players, hands    the possible numbers of players, and the table of hands
 //
 // and each switch that is a number, by its own name: set, rounds, knock_penalty, …
 func (c *Catalogue) valuesOf(r *rules.Rules) Values {
-	engine := func(below int) string {
-		p := tile.Pip(max(0, int(r.Set)-below))
-		return tile.Of(p, p).String()
-	}
+	double := func(p tile.Pip) string { return tile.Of(p, p).String() }
 	players, hands := c.handsOf(r.Hand)
 	v := Values{
 		"tiles": tile.Size(r.Set), "suit": int(r.Set) + 1,
-		"first": engine(0), "second": engine(1), "last": engine(int(r.Rounds) - 1),
+		"first": double(r.EngineOf(1)), "second": double(r.EngineOf(2)), "last": double(r.EngineOf(r.MatchRounds())),
+		"top":     double(r.Set),
 		"players": players, "hands": hands,
 	}
 	for i := range rules.Switches() {
@@ -32,6 +31,7 @@ func (c *Catalogue) valuesOf(r *rules.Rules) Values {
 			v[s.Name] = s.Value(r)
 		}
 	}
+	v["rounds"] = r.MatchRounds()
 	return v
 }
 

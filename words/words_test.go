@@ -111,6 +111,9 @@ func values(s *rules.Switch) (list []string) {
 		if s.OrNone {
 			list = append(list, "0")
 		}
+		if s.OrNull {
+			list = append(list, "null")
+		}
 		for v := s.Min; v <= s.Max; v += 1 + (s.Max-s.Min)/20 { // of a large range a few, the first and the last
 			list = append(list, strconv.Itoa(v))
 		}

@@ -234,6 +234,7 @@ func enumerateRound(t *testing.T, w *Sampler, seed uint64, each func(w *Sampler,
 	chance, rng := gametest.Seeded(seed), deal.NewFast(seed, 2)
 	r := gametest.RandomRules(chance)
 	r.Set, r.OpenHands = tile.Pip(2+chance(3)), false
+	gametest.FitEngines(&r)
 	choose := bottest.ByChance(chance)
 	if seed%3 == 0 {
 		r.Compulsory, r.Block, choose = false, rules.BlockStuck, unwilling(chance)

@@ -91,7 +91,9 @@ func (l *limit) goWith(s *rules.Switch) {
 		l.others = `"rounds": 1, "hand": {"2": 1}`
 		l.match = l.round && l.value != "2"
 	case s.Name == "rounds":
-		l.others = `"set": 18`
+		l.others = `"set": 18, "engine_order": "down_wrap"`
+	case s.Name == "first_engine":
+		l.others = `"set": 18, "engine_order": "down_wrap"`
 	case s.Name == "engine" && l.value == `"highest_held"`, s.Name == "starter" && l.value == `"engine_holder"`:
 		l.others = `"compulsory": true`
 	case s.Name == "starter" && l.value == `"lot_once"`:

@@ -54,7 +54,7 @@ func (f simFiles) nameError(err error) error {
 func showSimProgress(s *cli.Streams, config *sim.Config) *cli.Progress {
 	total, unit, each := config.Rounds, "rounds", 1
 	if config.Matches > 0 {
-		total, unit, each = config.Matches, "matches", int(config.Rules.Rules.Rounds)
+		total, unit, each = config.Matches, "matches", config.Rules.Rules.MatchRounds()
 	}
 	return cli.ShowProgress(s.Err, config.Progress, total, each, unit)
 }

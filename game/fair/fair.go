@@ -27,7 +27,7 @@ func Verify(m *record.Record, n *Notes) (*Verdict, error) {
 	}
 	_, replayed := m.Replay(nil)
 	seats, rule := len(m.Players), &m.Ref.Rules
-	if rule.CheckSeats(seats) != nil || len(m.Rounds) > int(rule.Rounds) {
+	if rule.CheckSeats(seats) != nil || len(m.Rounds) > rule.MatchRounds() {
 		return nil, replayed
 	}
 	if err := n.checkRecord(m); err != nil {

@@ -49,7 +49,7 @@ func (x Suite) Run(t *testing.T) *Coverage {
 		for _, set := range preset.All() {
 			r := set.Rules
 			if x.Rounds > 0 {
-				r.Rounds = min(r.Rounds, uint8(x.Rounds))
+				r.Rounds = uint8(min(r.MatchRounds(), x.Rounds))
 			}
 			for _, seats := range SeatCounts(&r) {
 				t.Run(fmt.Sprintf("%s/%d/%d", set.ID, seats, seed), func(t *testing.T) {

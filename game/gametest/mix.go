@@ -23,6 +23,7 @@ func RandomRules(chance Chance) rules.Rules {
 		}
 	}
 	r.Set, r.Rounds = tile.Pip(2+chance(6)), 1
+	FitEngines(&r)
 	if r.Opening != rules.OpeningNone {
 		r.MexicanInOpening = false
 	}
@@ -37,6 +38,14 @@ func RandomRules(chance Chance) rules.Rules {
 	return r
 }
 
+// FitEngines makes the order of the engines and the rounds such as the set has.
+func FitEngines(r *rules.Rules) {
+	if int(r.FirstEngine) > int(r.Set)+1 {
+		r.FirstEngine = rules.FirstEngine(int(r.FirstEngine) % (int(r.Set) + 2))
+	}
+	r.Rounds = min(r.Rounds, uint8(r.MostRounds()))
+}
+
 func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 	text := ""
 	switch s.Kind {
@@ -45,7 +54,9 @@ func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 	case rules.Word:
 		text = s.Words[chance(len(s.Words))]
 	case rules.Number:
-		text = strconv.Itoa(s.Min + chance(s.Max-s.Min+1))
+		if text = "null"; !s.OrNull || chance(3) > 0 {
+			text = strconv.Itoa(s.Min + chance(s.Max-s.Min+1))
+		}
 	default:
 		return
 	}
@@ -58,7 +69,11 @@ func chooseValue(r *rules.Rules, s *rules.Switch, chance Chance) {
 func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	r = RandomRules(chance)
 	r.Set = []tile.Pip{6, 6, 6, 9, 12}[chance(5)]
-	r.Rounds = uint8(1 + chance(3))
+	r.Rounds = uint8(chance(4))
+	FitEngines(&r)
+	if r.Rounds == 0 && r.MatchRounds() > 7 {
+		r.Rounds = 1
+	}
 	if r.TargetScore > 0 {
 		r.TargetScore = uint16(10 + chance(90)) // or else it would hardly ever be reached
 	}

@@ -46,7 +46,7 @@ func (p *Player) Match(r *rules.Rules, seats int) *Match {
 	played := &Match{Rules: *r, Seats: seats}
 	m := game.NewMatch(r, seats)
 	for deals := 0; !m.Over(); deals++ {
-		if deals > 100*int(r.Rounds) {
+		if deals > 100*r.MatchRounds() {
 			p.Fatalf("the match has had %d deals and is in round %d", deals, m.Round())
 		}
 		round := p.dealRound(&m, r, seats)

@@ -108,6 +108,9 @@ func (p *Player) checkMatch(m *Match) {
 	p.Helper()
 	totals := make([]*big.Rat, m.Seats+1)
 	last := int(m.Rules.Rounds)
+	if last == 0 {
+		last = len(engineOrder(&m.Rules))
+	}
 	for seat := 1; seat <= m.Seats; seat++ {
 		totals[seat] = new(big.Rat)
 		for i := range m.Rounds {
@@ -143,13 +146,36 @@ func (p *Player) checkMatch(m *Match) {
 	p.checkOrder(m)
 }
 
+// engineOrder lists the engines of a match with as many rounds as its order allows, up to the first
+// that comes again.
+func engineOrder(r *rules.Rules) (list []int) {
+	all := int(r.Set) + 1
+	for p := range all {
+		list = append(list, all-1-p)
+	}
+	if r.Engine != rules.EngineHeld && r.Engine != rules.EngineSetAside {
+		return list
+	}
+	if r.EngineOrder == rules.EngineOrderUp {
+		slices.Reverse(list)
+	}
+	at := 0
+	if r.FirstEngine > 0 {
+		at = slices.Index(list, int(r.FirstEngine)-1)
+	}
+	if r.EngineOrder == rules.EngineOrderDownWrap {
+		return append(list[at:], list[:at]...)
+	}
+	return list[at:]
+}
+
 // checkOrder checks the engines and starters of a match.
 func (p *Player) checkOrder(m *Match) {
 	p.Helper()
 	for i, round := range m.Rounds {
 		known := m.Rules.Engine == rules.EngineHeld || m.Rules.Engine == rules.EngineSetAside
-		if known && int(round.End.Engine()) != int(m.Rules.Set)-i {
-			p.Fatalf("round %d has the engine %d", i+1, round.End.Engine())
+		if order := engineOrder(&m.Rules); known && int(round.End.Engine()) != order[i%len(order)] {
+			p.Fatalf("round %d has the engine %d, the order is %v", i+1, round.End.Engine(), order)
 		}
 		lots := m.Rules.Starter == rules.StarterLot || m.Rules.Starter == rules.StarterLotOnce && i == 0
 		if (round.Lots != nil) != lots {

@@ -103,7 +103,7 @@ var jsonKinds = map[rules.Kind]string{
 
 func setSwitch(r *rules.Rules, s *rules.Switch, value json.RawMessage) error {
 	text, kind := describeValue(value)
-	if kind != jsonKinds[s.Kind] {
+	if kind != jsonKinds[s.Kind] && !(s.OrNull && kind == "null") {
 		return &rules.Error{Switch: s.Name, Value: text, Reason: kind + ", not " + s.Listed()}
 	}
 	if s.Kind == rules.HandTable {

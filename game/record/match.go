@@ -32,10 +32,10 @@ func (m *Record) Replay(each func(Step)) (Final, error) {
 	switch n := len(m.Rounds); {
 	case n == 0:
 		return f, &Error{Reason: game.BadDeal, Field: "rounds", Message: "there is none"}
-	case n > int(rule.Rounds):
+	case n > rule.MatchRounds():
 		return f, &Error{Reason: game.BadDeal, Field: "rounds",
 			Message: strconv.Quote(strconv.Itoa(n)) + " rounds are more than the " +
-				strconv.Itoa(int(rule.Rounds)) + " of the match"}
+				strconv.Itoa(rule.MatchRounds()) + " of the match"}
 	}
 	f.Match = game.NewMatch(rule, seats)
 	for i := range m.Rounds {

@@ -94,7 +94,7 @@ func (m *Record) readField(r *reader, name string, a *arena) {
 }
 
 // mostRounds is the largest number of rounds that a match can have under any rules.
-const mostRounds = int(tile.MaxPip) + 1
+const mostRounds = 2 * (int(tile.MaxPip) + 1)
 
 func (r *reader) readRounds(a *arena) []Round {
 	return readList(r, game.BadDeal, mostRounds, func() Round {

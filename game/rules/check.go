@@ -123,10 +123,15 @@ var demands = []demand{
 		}
 		return nil
 	}},
-	{[]string{"set", "rounds"}, true, func(r *Rules) Faults {
-		if int(r.Rounds) > int(r.Set)+1 {
-			return Faults{r.switchError("rounds",
-				"more than the "+strconv.Itoa(int(r.Set)+1)+" engines of a double-"+strconv.Itoa(int(r.Set))+" set")}
+	{[]string{"set", "first_engine"}, true, func(r *Rules) Faults {
+		if int(r.FirstEngine) > int(r.Set)+1 {
+			return Faults{r.switchError("first_engine", "not a pip of a double-"+strconv.Itoa(int(r.Set))+" set")}
+		}
+		return nil
+	}},
+	{[]string{"set", "rounds", "engine", "first_engine", "engine_order"}, true, func(r *Rules) Faults {
+		if int(r.FirstEngine) <= int(r.Set)+1 && int(r.Rounds) > r.MostRounds() {
+			return Faults{r.switchError("rounds", "more than the "+r.enginesText())}
 		}
 		return nil
 	}},
@@ -137,6 +142,18 @@ var demands = []demand{
 		return nil
 	}},
 	{[]string{"set", "hand", "engine"}, false, (*Rules).findLargeHands},
+}
+
+// enginesText says how many engines the order allows: 13 engines of a double-12 set.
+func (r *Rules) enginesText() string {
+	text := strconv.Itoa(r.MostRounds()) + " engines of "
+	if r.MostRounds() == 1 {
+		text = "1 engine of "
+	}
+	if first := r.firstEngine(); r.EngineKnown() && (r.FirstEngine != 0 || r.EngineOrder != EngineOrderDown) {
+		text += "the order " + strconv.Quote(r.switchText("engine_order")) + " from " + tile.Of(first, first).String() + " on in "
+	}
+	return text + "a double-" + strconv.Itoa(int(r.Set)) + " set"
 }
 
 // startersOf lists the values of starter that go with each value of engine.

@@ -32,7 +32,8 @@ type Rules struct {
 	// hand: how many tiles a seat takes, by the number of seats. Each document has its own table, but
 	// Japanese has lost its own and refers to Pagat's.
 	Hand Hands
-	// rounds: how many a match has. 13 in all documents; Czech also speaks of 12.
+	// rounds: how many a match has, or 0 for as many as the order of the engines allows, see
+	// MatchRounds. 13 in all documents; Czech also speaks of 12.
 	Rounds uint8
 
 	// engine: held in Estonian, Pagat and Japanese, set_aside in Czech and French and as a variant in
@@ -40,6 +41,10 @@ type Rules struct {
 	Engine Engine
 	// engine_search: one_by_one in Estonian and Pagat, everyone in Japanese.
 	EngineSearch EngineSearch
+	// first_engine: the engine of the first round. In no document: all begin with the highest double.
+	FirstEngine FirstEngine
+	// engine_order: which engine the next round has. In no document: all go down.
+	EngineOrder EngineOrder
 	// starter: engine_holder in Estonian, Pagat and Japanese, rotate in French, lot_once in Czech,
 	// which can also be read as lot.
 	Starter Starter
@@ -153,10 +158,12 @@ type Hands [MaxSeats + 1]uint8
 var switches = []Switch{
 	onlyPlayed(numberSwitch("set", 2, int(tile.MaxPip), func(r *Rules) *tile.Pip { return &r.Set }), 6, 9, 12, 15, 18),
 	{Name: "hand", Kind: HandTable},
-	numberSwitch("rounds", 1, int(tile.MaxPip)+1, func(r *Rules) *uint8 { return &r.Rounds }),
+	numberSwitch("rounds", 0, 2*(int(tile.MaxPip)+1), func(r *Rules) *uint8 { return &r.Rounds }),
 	wordSwitch("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside",
 		"starter_highest", "highest_held"),
 	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
+	added(orNull(numberSwitch("first_engine", 0, int(tile.MaxPip), func(r *Rules) *FirstEngine { return &r.FirstEngine }))),
+	added(wordSwitch("engine_order", func(r *Rules) *EngineOrder { return &r.EngineOrder }, "down", "up", "down_wrap")),
 	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
 	wordSwitch("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
 	numberSwitch("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
@@ -198,10 +205,84 @@ var switches = []Switch{
 	flagSwitch("open_hands", func(r *Rules) *bool { return &r.OpenHands }),
 }
 
-// EngineKnown reports whether the engine of a round is known before its deal. The engines are then
-// Set, Set-1, …; otherwise the hands decide the engine.
+// EngineKnown reports whether the engine of a round is known before its deal: then it is the one of
+// EngineOf. Otherwise the hands decide the engine.
 func (r *Rules) EngineKnown() bool {
 	return r.Engine == EngineHeld || r.Engine == EngineSetAside
+}
+
+// EngineOf returns the engine of a round, from 1, if it is known before the deal. There must be that
+// many rounds in the order.
+func (r *Rules) EngineOf(round int) tile.Pip {
+	all, first, n := int(r.Set)+1, int(r.firstEngine()), (round-1)%(int(r.Set)+1)
+	if r.EngineOrder == EngineOrderUp {
+		return tile.Pip((first + n) % all)
+	}
+	return tile.Pip((first - n + all) % all)
+}
+
+// PlaceOf returns how many engines come before the given one in the order of a match that begins
+// with first_engine and goes through all doubles.
+func (r *Rules) PlaceOf(engine tile.Pip) int {
+	all, ahead := int(r.Set)+1, int(r.firstEngine())-int(engine)
+	if r.EngineOrder == EngineOrderUp {
+		ahead = -ahead
+	}
+	return (ahead + all) % all
+}
+
+// NextEngine returns the engine that follows the given one, or NoPip if none is left.
+func (r *Rules) NextEngine(engine tile.Pip) tile.Pip {
+	switch {
+	case r.EnginesAfter(engine) == 0:
+		return tile.NoPip
+	case r.EngineOrder == EngineOrderUp:
+		return engine + 1
+	case engine == 0:
+		return r.Set
+	}
+	return engine - 1
+}
+
+// EnginesAfter returns how many engines can follow the given one.
+func (r *Rules) EnginesAfter(engine tile.Pip) int {
+	switch r.EngineOrder {
+	case EngineOrderUp:
+		return int(r.Set - engine)
+	case EngineOrderDownWrap:
+		return 2*int(r.Set) + 1
+	}
+	return int(engine)
+}
+
+// firstEngine returns the engine of the first round, if it is known before the deal.
+func (r *Rules) firstEngine() tile.Pip {
+	switch {
+	case r.FirstEngine != 0:
+		return tile.Pip(r.FirstEngine - 1)
+	case r.EngineOrder == EngineOrderUp:
+		return 0
+	}
+	return r.Set
+}
+
+// MatchRounds returns how many rounds a match has.
+func (r *Rules) MatchRounds() int {
+	switch {
+	case r.Rounds > 0:
+		return int(r.Rounds)
+	case r.EngineOrder == EngineOrderDownWrap:
+		return int(r.Set) + 1
+	}
+	return r.MostRounds()
+}
+
+// MostRounds returns how many rounds the order of the engines allows.
+func (r *Rules) MostRounds() int {
+	if !r.EngineKnown() {
+		return int(r.Set) + 1
+	}
+	return r.EnginesAfter(r.firstEngine()) + 1
 }
 
 // Dealt returns the number of tiles that can be dealt: all tiles of the set, except an engine that

@@ -88,7 +88,11 @@ func values(s *Switch) []string {
 	case Word:
 		return s.Words
 	}
-	return []string{strconv.Itoa(s.Min), strconv.Itoa(s.Max)}
+	list := []string{strconv.Itoa(s.Min), strconv.Itoa(s.Max)}
+	if s.OrNull {
+		return append([]string{"null"}, list...)
+	}
+	return list
 }
 
 func TestSwitchesReadWhatTheyWrite(t *testing.T) {
@@ -137,9 +141,13 @@ func TestCheck(t *testing.T) {
 		t.Fatal(r.Check())
 	}
 	for want, change := range map[string]func(*Rules){
-		`set: "7" is not one of 6, 9, 12, 15, 18`:                          func(r *Rules) { r.Set = 7 },
-		`rounds: "14" is more than the 13 engines`:                         func(r *Rules) { r.Rounds = 14 },
-		`rounds: "0" is not a whole number`:                                func(r *Rules) { r.Rounds = 0 },
+		`set: "7" is not one of 6, 9, 12, 15, 18`:  func(r *Rules) { r.Set = 7 },
+		`rounds: "14" is more than the 13 engines`: func(r *Rules) { r.Rounds = 14 },
+		`rounds: "39" is not a whole number`:       func(r *Rules) { r.Rounds = 39 },
+		`rounds: "5" is more than the 4 engines of the order "down" from 3-3 on in a double-12 set`: func(r *Rules) {
+			r.FirstEngine, r.Rounds = 4, 5
+		},
+		`first_engine: "13" is not a pip of a double-12 set`:               func(r *Rules) { r.FirstEngine = 14 },
 		`hand: "{}" is not a table`:                                        func(r *Rules) { r.Hand = Hands{} },
 		`hand: "4: 23" is more than`:                                       func(r *Rules) { r.Hand[4] = 23 },
 		`satisfy: "9" is not one of`:                                       func(r *Rules) { r.Satisfy = 9 },
@@ -261,7 +269,7 @@ func TestOptionsAreWhatAMatchTakes(t *testing.T) {
 		}
 		for v := s.Min; options != nil && s.Kind == Number && v <= s.Max; v++ {
 			r := sound()
-			r.Set, r.Rounds, r.Hand = 18, 1, Hands{2: 1}
+			r.Set, r.Rounds, r.Hand, r.EngineOrder = 18, 1, Hands{2: 1}, EngineOrderDownWrap
 			err := s.Set(&r, strconv.Itoa(v))
 			if err != nil || slices.Contains(options, strconv.Itoa(v)) != (r.Check() == nil) {
 				t.Errorf("%s: %d, but the options are %v: %v, %v", s.Name, v, options, err, r.Check())
@@ -293,7 +301,7 @@ func TestPossibleIsWhatGoesWithTheRest(t *testing.T) {
 		{"opening", sound, "train own_tile none"},
 		{"set", sound, "12 15 18"},
 		{"set", big, "18"},
-		{"rounds", aside, "1 2 3 4 5 6 7 8 9 10 11 12 13"},
+		{"rounds", aside, "0 1 2 3 4 5 6 7 8 9 10 11 12 13"},
 		{"knock", aside, "false true"},
 		{"double_blank", sound, ""},
 		// broken has two mistakes

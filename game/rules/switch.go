@@ -29,6 +29,7 @@ type Switch struct {
 	Min, Max int      // the limits of a Number
 	Only     []int    // the values that a match can have; nil if it can have all of them
 	OrNone   bool     // whether a Number can also be 0, below Min: there is no such limit
+	OrNull   bool     // whether a Number can also be null, which is Min-1
 	// Added says that a rule set which leaves the switch out lacks the rule: the value is 0, false
 	// or the first word.
 	Added bool
@@ -76,6 +77,16 @@ func added(s Switch) Switch {
 	return s
 }
 
+// orNull returns a Number that can be null too. The field has 0 for null and is one more than the
+// number otherwise.
+func orNull(s Switch) Switch {
+	s.OrNull = true
+	get, set := s.get, s.set
+	s.get = func(r *Rules) int { return get(r) - 1 }
+	s.set = func(r *Rules, v int) { set(r, v+1) }
+	return s
+}
+
 func wordSwitch[T ~uint8](name string, field func(*Rules) *T, words ...string) Switch {
 	s := numberSwitch(name, 0, len(words)-1, field)
 	s.Kind, s.Words = Word, words
@@ -95,11 +106,13 @@ func flagSwitch(name string, field func(*Rules) *bool) Switch {
 	}
 }
 
-// Value returns the value of a Number in r.
+// Value returns the value of a Number in r, which is less than Min for null.
 func (s *Switch) Value(r *Rules) int { return s.get(r) }
 
 // Has reports whether v is one of the values of a Number, whether or not a match can have it.
-func (s *Switch) Has(v int) bool { return s.Min <= v && v <= s.Max || s.OrNone && v == 0 }
+func (s *Switch) Has(v int) bool {
+	return s.Min <= v && v <= s.Max || s.OrNone && v == 0 || s.OrNull && v == s.Min-1
+}
 
 // Text returns the switch's value in r as text: 12, true, in_order, "2-4: 15, 5-6: 12".
 func (s *Switch) Text(r *Rules) string {
@@ -111,11 +124,14 @@ func (s *Switch) Text(r *Rules) string {
 	case HandTable:
 		return r.Hand.String()
 	}
-	return strconv.Itoa(s.get(r))
+	if v := s.get(r); v >= s.Min || !s.OrNull {
+		return strconv.Itoa(v)
+	}
+	return "null"
 }
 
-// Set sets the switch in r to the value that text stands for: a whole number, true or false, or a
-// word. Tables of hands are set with PutHand instead.
+// Set sets the switch in r to the value that text stands for: a whole number, null, true or false,
+// or a word. Tables of hands are set with PutHand instead.
 func (s *Switch) Set(r *Rules, text string) error {
 	v := -1
 	switch s.Kind {
@@ -126,6 +142,10 @@ func (s *Switch) Set(r *Rules, text string) error {
 	case Number:
 		if n, err := strconv.Atoi(text); err == nil && s.Has(n) {
 			v = n
+		}
+		if s.OrNull && text == "null" {
+			s.set(r, s.Min-1)
+			return nil
 		}
 	}
 	if v < 0 {
@@ -150,11 +170,14 @@ func (s *Switch) Listed() string {
 	case HandTable:
 		return `a table of hands like {"2": 15, "3": 15}`
 	}
-	none := ""
-	if s.OrNone {
-		none = "0 or "
+	before := ""
+	switch {
+	case s.OrNone:
+		before = "0 or "
+	case s.OrNull:
+		before = "null or "
 	}
-	return none + "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
+	return before + "a whole number from " + strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max)
 }
 
 // Played describes the values that the switch can have in a whole match. These may be fewer than
@@ -167,7 +190,7 @@ func (s *Switch) Played() string {
 }
 
 // mostOptions is the highest number of values that Options lists.
-const mostOptions = 20
+const mostOptions = 40
 
 // Options lists the switch's possible values in a match as text. It returns nil for tables of hands
 // and for ranges of more than mostOptions numbers.
@@ -181,6 +204,9 @@ func (s *Switch) Options() []string {
 		return nil
 	}
 	var list []string
+	if s.OrNull {
+		list = append(list, "null")
+	}
 	for v := s.Min; v <= s.Max; v++ {
 		if s.Only == nil || slices.Contains(s.Only, v) {
 			list = append(list, strconv.Itoa(v))

@@ -20,6 +20,20 @@ const (
 	SearchEveryone                     // all seats draw a tile each and keep it, until one has drawn it
 )
 
+// FirstEngine is the engine of the first round: its pip plus one, or 0 for the one with which
+// engine_order usually begins.
+type FirstEngine uint8
+
+// EngineOrder says which engine follows in the next round.
+type EngineOrder uint8
+
+// The values of engine_order.
+const (
+	EngineOrderDown     EngineOrder = iota // the next lower one
+	EngineOrderUp                          // the next higher one
+	EngineOrderDownWrap                    // the next lower one, and after 0 the set's highest
+)
+
 // Starter says who starts a round.
 type Starter uint8
 

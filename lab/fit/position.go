@@ -5,7 +5,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/deal"
 	"roundhouse/game/rules"
-	"roundhouse/game/tile"
 )
 
 // position is a moment of a round at which a seat decides something.
@@ -71,7 +70,7 @@ func seatsOf(r *rules.Rules) int {
 func startRound(r *rules.Rules, seats int, name string, seed, number uint64) *table {
 	t := new(table)
 	m := game.NewMatch(r, seats)
-	m.StartFrom(r.Set-tile.Pip(number%uint64(r.Rounds)), game.NoSeat)
+	m.StartFrom(r.EngineOf(int(number%uint64(r.MatchRounds()))+1), game.NoSeat)
 	starter := m.Starter()
 	if m.ByLot() {
 		starter = 1

@@ -11,7 +11,7 @@ import (
 
 func TestConfigIsRefusedWithTheFieldAndItsValue(t *testing.T) {
 	for want, change := range map[string]func(*sim.Config){
-		`rules: rounds: "0"`:                               func(c *sim.Config) { c.Rules.Rules.Rounds = 0 },
+		`rules: rounds: "14"`:                              func(c *sim.Config) { c.Rules.Rules.Rounds = 14 },
 		`rules: set: "7"`:                                  func(c *sim.Config) { c.Rules.Rules.Set = 7 },
 		`players: "11"`:                                    func(c *sim.Config) { c.Players = 11 },
 		`players: "-1"`:                                    func(c *sim.Config) { c.Players = -1 },

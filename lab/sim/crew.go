@@ -113,7 +113,7 @@ func (c *crew) inOrder(from int) func(yield func(*chunk) bool) {
 
 // playChunk plays the matches of c up to to-1, or as many as it can before it is stopped.
 func (w *worker) playChunk(c *chunk, to int) {
-	n := int(w.setup.rules.Rounds)
+	n := w.setup.rules.MatchRounds()
 	c.matches, c.rounds = slices.Grow(c.matches, to-c.from), slices.Grow(c.rounds, n*(to-c.from))
 	for i := c.from; i < to; i++ {
 		end := len(c.rounds)

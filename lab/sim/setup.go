@@ -85,7 +85,8 @@ func (p *setup) groupOf(i int) int { return i / p.period }
 func (p *setup) newMatch(i int) game.Match {
 	m := game.NewMatch(&p.rules, p.config.Players)
 	if p.playsRounds() {
-		m.StartFrom(p.rules.Set-tile.Pip(p.groupOf(i)%int(p.config.Rules.Rules.Rounds)), game.NoSeat)
+		r := &p.config.Rules.Rules
+		m.StartFrom(r.EngineOf(p.groupOf(i)%r.MatchRounds()+1), game.NoSeat)
 	}
 	return m
 }

@@ -48,7 +48,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 // cancelled.
 func (p *setup) playAll(ctx context.Context, ledger *ledger, sums *sums) error {
 	if p.config.Progress != nil {
-		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.Rounds))
+		p.config.Progress.Before.Store(int64(sums.Matches) * int64(p.rules.MatchRounds()))
 	}
 	ctx, stop := context.WithCancel(ctx)
 	crew := p.startWorkers(ctx, sums.Matches)

@@ -41,7 +41,7 @@ type sumsCheck struct {
 // lengthsAgree reports whether all matches can have the same number of rounds, at least one; with
 // target_score they need not be alike.
 func (f *sumsCheck) lengthsAgree() bool {
-	most, open := int64(f.setup.rules.Rounds), &f.sums.Open
+	most, open := int64(f.setup.rules.MatchRounds()), &f.sums.Open
 	if open.Matches != int64(f.sums.Matches)-f.matches {
 		return false
 	}

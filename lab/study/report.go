@@ -106,7 +106,7 @@ func nameRules(err error, rules preset.Ref) error {
 func (c *Config) TotalRounds() (rounds int) {
 	for _, ref := range c.Rules {
 		alike, skill := c.alikeSimulation(ref), c.skillSimulation(ref)
-		rounds += (alike.Matches + skill.Matches) * int(ref.Rules.Rounds)
+		rounds += (alike.Matches + skill.Matches) * ref.Rules.MatchRounds()
 	}
 	return rounds
 }

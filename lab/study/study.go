@@ -42,7 +42,7 @@ func (c *Config) studyAlike(ctx context.Context, rules preset.Ref) (Alike, error
 
 // studySkill plays the simulation of a better bot against weaker ones and returns its figures.
 func (c *Config) studySkill(ctx context.Context, rules preset.Ref) (Skill, error) {
-	tally := newSkillTally(&c.Design, int(rules.Rules.Rounds))
+	tally := newSkillTally(&c.Design, rules.Rules.MatchRounds())
 	config := c.skillSimulation(rules)
 	config.Watch = tally.addMatch
 	r, err := sim.Run(ctx, config)
@@ -72,7 +72,7 @@ func (c *Config) skillSimulation(rules preset.Ref) sim.Config {
 // baseSimulation returns what both simulations share. They play enough whole groups of whole
 // matches to reach the rounds asked for; group is the number of matches in a group.
 func (c *Config) baseSimulation(rules preset.Ref, group int) sim.Config {
-	n := max(int(rules.Rules.Rounds)*group, 1)
+	n := max(rules.Rules.MatchRounds()*group, 1)
 	return sim.Config{
 		Rules: rules, Players: c.Players, Matches: (c.Rounds + n - 1) / n * group,
 		Seed: c.Seed, Workers: c.Workers, Progress: c.Progress,

@@ -51,8 +51,8 @@ func dealRound(question []byte) (*record.Played, error) {
 // matchAt returns the match before the round. If its first starter was found by lot, that was in a
 // first round that was dealt once.
 func (q *dealQuestion) matchAt(r *rules.Rules, seed deal.Seed) (*game.Match, error) {
-	if q.Round < 1 || q.Round > int(r.Rounds) {
-		return nil, unreadable("round", quote.Int(q.Round)+" is not a round from 1 to "+strconv.Itoa(int(r.Rounds)))
+	if q.Round < 1 || q.Round > r.MatchRounds() {
+		return nil, unreadable("round", quote.Int(q.Round)+" is not a round from 1 to "+strconv.Itoa(r.MatchRounds()))
 	}
 	if q.Redeals < 0 || q.Redeals > 1<<16 {
 		return nil, unreadable("redeals", quote.Int(q.Redeals)+" is not a number from 0 to 65536")

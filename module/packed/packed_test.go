@@ -340,7 +340,7 @@ func TestWhatCannotBeDealtIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := set.Rules
-	broken.Rounds = 0
+	broken.Rounds = 14
 	for _, err := range []error{
 		second(packed.New(&broken, 4, 1, 1)), second(packed.New(&set.Rules, 11, 1, 1)), second(packed.New(&set.Rules, -1, 1, 1)),
 		second(packed.New(&set.Rules, 4, 0, 1)), second(packed.New(&set.Rules, 4, packed.Most+1, 1)),

@@ -81,7 +81,7 @@ func (g *Rounds) dealOnce(i int) {
 	if m.Starter() != game.NoSeat {
 		starter = game.Seat(number%g.seats + 1)
 	}
-	m.StartFrom(r.Set-tile.Pip(number%int(r.Rounds)), starter)
+	m.StartFrom(r.EngineOf(number%r.MatchRounds()+1), starter)
 	aside := m.SetAside()
 	if m.ByLot() {
 		_, drawn := o.chance.Lots(r.Set, aside, g.seats)

@@ -31,7 +31,7 @@ var CreateTable = newNamedOperation(About{
 type Making struct {
 	Rules     Rules      `json:"rules"`
 	Seats     int        `json:"seats" minimum:"2" maximum:"14" example:"4"`
-	Rounds    int        `json:"rounds,omitempty" minimum:"0" maximum:"19" doc:"Play only this many rounds, the first ones of the rule set; 0: all"`
+	Rounds    int        `json:"rounds,omitempty" minimum:"0" maximum:"38" doc:"Play only this many rounds, the first ones of the rule set; 0: all"`
 	Bots      []string   `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
 	Start     bool       `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
 	Listed    bool       `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; otherwise people need its link"`
@@ -155,10 +155,10 @@ func settingsOf(m *Making) (table.Settings, error) {
 	}
 	if m.Rounds > 0 {
 		r := &s.Rules.Rules
-		if m.Rounds > int(r.Rounds) {
-			return s, invalidField(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.Rounds))
+		if m.Rounds > r.MatchRounds() {
+			return s, invalidField(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.MatchRounds()))
 		}
-		s.Rules.Object = s.Rules.Object || m.Rounds < int(r.Rounds)
+		s.Rules.Object = s.Rules.Object || m.Rounds < r.MatchRounds()
 		r.Rounds = uint8(m.Rounds)
 	}
 	if err := s.Check(); err != nil {

@@ -27,7 +27,7 @@ var Judge = newNamedOperation(About{
 type JudgeInput struct {
 	TableInput
 	LangInput
-	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Round int `query:"round" required:"true" minimum:"1" maximum:"38" doc:"The round, from 1" example:"1"`
 	From  int `query:"from" minimum:"0" maximum:"100000" doc:"The index of the event of the round to begin with" example:"0"`
 }
 
@@ -172,7 +172,7 @@ var DivideResults = newNamedOperation(About{
 // LuckInput is the input of a request to divide the results of a round.
 type LuckInput struct {
 	TableInput
-	Round int `query:"round" required:"true" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Round int `query:"round" required:"true" minimum:"1" maximum:"38" doc:"The round, from 1" example:"1"`
 }
 
 // Divided divides the results of a round into luck and skill.

@@ -27,7 +27,7 @@ var ShowRound = newOperation(About{
 // ReplayInput is the input of a request for a round.
 type ReplayInput struct {
 	TableInput
-	Round int `path:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Round int `path:"round" minimum:"1" maximum:"38" doc:"The round, from 1" example:"1"`
 }
 
 // Replayed is a round of a match that is over, with all hands face up.

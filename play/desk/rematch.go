@@ -114,7 +114,7 @@ type RetryInput struct {
 
 // Retrying is the request to play a moment again.
 type Retrying struct {
-	Round int `json:"round" minimum:"1" maximum:"19" doc:"The round, from 1" example:"1"`
+	Round int `json:"round" minimum:"1" maximum:"38" doc:"The round, from 1" example:"1"`
 	Index int `json:"index" minimum:"0" maximum:"100000" doc:"The index of the action among the events of the round" example:"17"`
 }
 
@@ -150,7 +150,7 @@ func (d *Desk) retry(ctx context.Context, from Caller, in *RetryInput) (*table.V
 // retrySettings returns the settings for playing a moment of a match with settings s again.
 func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Again = again
-	s.Rules.Object = s.Rules.Object || s.Rules.Rules.Rounds > 1
+	s.Rules.Object = s.Rules.Object || s.Rules.Rules.MatchRounds() > 1
 	s.Rules.Rules.Rounds = 1
 	s.Listed, s.Onlookers, s.TakeBack, s.Late = false, false, true, false
 	s.Turn, s.Reserve, s.Absent = 0, 0, 0

@@ -122,8 +122,8 @@ type Switch struct {
 	Max     *int    `json:"max,omitempty" doc:"For a number or for hands: the greatest"`
 }
 
-// Value is a switch's value in JSON, as files of rules have it: a word, a number, true or false,
-// or, for hands, an object that maps numbers of seats to numbers of tiles.
+// Value is a switch's value in JSON, as files of rules have it: a word, a number, null, true or
+// false, or, for hands, an object that maps numbers of seats to numbers of tiles.
 type Value struct{ json.RawMessage }
 
 // valueOf returns the value that a switch has in r.

@@ -50,7 +50,7 @@ func Of(s *table.State) ([]byte, error) {
 	e := Entry{
 		Stage: s.Stage(), Listed: settings.Listed && (!s.HasBegun() || settings.Onlookers),
 		Moved: table.MillisOf(s.LastTime()), Host: people.ID(house.Host), Seats: make([]Seat, 0, len(house.Seats)),
-		Round: s.LastDeal().Round, Rounds: int(settings.Rules.Rules.Rounds), Rules: rules,
+		Round: s.LastDeal().Round, Rounds: settings.Rules.Rules.MatchRounds(), Rules: rules,
 	}
 	for _, c := range house.Seats {
 		e.Seats = append(e.Seats, Seat{Who: people.ID(cmp.Or(c.Who, c.Late)), Bot: c.Bot, Name: c.Name})

@@ -25,7 +25,7 @@ func TestSwitchesTellWhatCanBeChosen(t *testing.T) {
 		if (s.Min != nil && s.Max != nil) != (s.Kind == "number" || s.Kind == "hands") {
 			t.Errorf("%+v: bounds are of numbers and of seats", s)
 		}
-		if few := s.Kind != "hands" && (s.Max == nil || *s.Max-*s.Min < 20); few != (len(s.Options) > 1) {
+		if few := s.Kind != "hands" && (s.Max == nil || *s.Max-*s.Min < 40); few != (len(s.Options) > 1) {
 			t.Errorf("%+v: the options", s)
 		}
 		if !slices.ContainsFunc(chapters, func(c struct{ Name, Title string }) bool { return c.Name == s.Chapter && c.Title != "" }) {

@@ -54,7 +54,7 @@ func (w Join) decide(d *decision, c Command) error {
 // joinLate reserves the command's seat for a late comer, or another one, from the next round on.
 // The seat that the sender has left comes first.
 func (d *decision) joinLate(c Command) error {
-	if d.playing && d.match.Round() >= int(d.Rules().Rounds) {
+	if d.playing && d.match.Round() >= d.Rules().MatchRounds() {
 		return Refuse(LastRound, "the last round is being played")
 	}
 	waits, seat := d.LateSeat(c.By), c.Seat

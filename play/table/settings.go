@@ -96,7 +96,7 @@ type Worth struct {
 // Shown returns s as a View writes it.
 func (s *Settings) Shown() ShownSettings {
 	r := &s.Rules.Rules
-	return ShownSettings{s.Choices(), int(r.Set), int(r.Rounds), worthOf(r)}
+	return ShownSettings{s.Choices(), int(r.Set), r.MatchRounds(), worthOf(r)}
 }
 
 // worthOf returns what each tile counts that does not count its pips.

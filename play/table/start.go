@@ -53,7 +53,7 @@ func (w Start) decide(d *decision, _ Command) error {
 
 // NewSecrets returns a new secret for each round. random must fill the slice with random bytes.
 func (s *Settings) NewSecrets(random func([]byte)) []deal.Secret {
-	secrets := make([]deal.Secret, s.Rules.Rules.Rounds)
+	secrets := make([]deal.Secret, s.Rules.Rules.MatchRounds())
 	for i := range secrets {
 		random(secrets[i][:])
 	}
@@ -147,8 +147,8 @@ func (b Started) apply(s *State, at time.Time) (Then, error) {
 		return nil, r.Check()
 	case r.Hand[len(b.Players)] == 0:
 		return nil, fmt.Errorf("players: the rules have no hand for %d (%s)", len(b.Players), r.Hand)
-	case b.Fair != nil && len(b.Fair.Secrets) != int(r.Rounds):
-		return nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.Rounds)
+	case b.Fair != nil && len(b.Fair.Secrets) != r.MatchRounds():
+		return nil, fmt.Errorf("%d secrets for %d rounds", len(b.Fair.Secrets), r.MatchRounds())
 	}
 	s.began, s.starters = &b, s.seated()
 	s.match = game.NewMatch(s.Rules(), s.Seats())

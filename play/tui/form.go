@@ -47,7 +47,7 @@ type chosen struct{ setup Setup }
 func newForm(s Setup, bots, notes []string, l *palette, v *voice) *form {
 	f := &form{look: l, voice: v, sets: preset.All(), bots: bots, notes: notes, seats: len(s.Bots) + 1, name: s.Name}
 	f.set = max(0, slices.IndexFunc(f.sets, func(p preset.Set) bool { return p.ID == s.Rules.Base }))
-	f.rounds = int(s.Rules.Rules.Rounds)
+	f.rounds = s.Rules.Rules.MatchRounds()
 	if len(s.Bots) > 0 {
 		f.bot = max(0, slices.Index(bots, s.Bots[0]))
 	}
@@ -69,7 +69,7 @@ func (f *form) fitToRules() {
 		}
 		f.seats = best
 	}
-	f.rounds = min(max(f.rounds, 1), int(f.rules().Rounds))
+	f.rounds = min(max(f.rounds, 1), f.rules().MatchRounds())
 }
 
 // playerCounts returns the numbers of players for which the rule set has hands.
@@ -157,10 +157,10 @@ func (f *form) writeName(text string) {
 
 // turnRules selects another rule set, whichever field has the focus.
 func (f *form) turnRules(by int) {
-	was := f.rounds == int(f.rules().Rounds)
+	was := f.rounds == f.rules().MatchRounds()
 	f.set = min(max(f.set+by, 0), len(f.sets)-1)
 	if was {
-		f.rounds = int(f.rules().Rounds)
+		f.rounds = f.rules().MatchRounds()
 	}
 	f.fitToRules()
 }

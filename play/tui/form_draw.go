@@ -156,7 +156,7 @@ func (f *form) botNote() string {
 }
 
 func (f *form) roundsNote() string {
-	if all := int(f.rules().Rounds); f.rounds != all {
+	if all := f.rules().MatchRounds(); f.rounds != all {
 		return f.voice.say("form.of", words.Values{"n": all})
 	}
 	return f.voice.say("form.all", nil)

@@ -88,7 +88,7 @@ func (m *menu) itemLine(i int, text string, w int) string {
 func (k *kept) titleText(v *voice) string {
 	return v.say("menu.title", words.Values{
 		"set": v.ruleName(k.setup.Rules), "seats": len(k.record.Players), "done": k.roundsPlayed(),
-		"rounds": int(k.setup.Rules.Rules.Rounds), "when": k.when.Format("2006-01-02 15:04"),
+		"rounds": k.setup.Rules.Rules.MatchRounds(), "when": k.when.Format("2006-01-02 15:04"),
 	})
 }
 

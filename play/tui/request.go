@@ -42,7 +42,7 @@ func (r *Request) Setup() (s Setup, err error) {
 		return s, fmt.Errorf("bots: %w", err)
 	}
 	if r.Rounds != nil {
-		if most := int(s.Rules.Rules.Set) + 1; *r.Rounds < 1 || *r.Rounds > most {
+		if most := s.Rules.Rules.MostRounds(); *r.Rounds < 1 || *r.Rounds > most {
 			return s, fmt.Errorf("rounds: \"%d\" is not a number of rounds from 1 to %d", *r.Rounds, most)
 		}
 		s.Rules.Rules.Rounds = uint8(*r.Rounds)

@@ -86,7 +86,7 @@ func (m *match) headerLine(w int) string {
 	if v.Engine() != tile.NoPip {
 		engine = tile.Of(v.Engine(), v.Engine()).String()
 	}
-	round := words.Values{"n": m.dealt.Round, "of": int(m.began.Rules.Rules.Rounds),
+	round := words.Values{"n": m.dealt.Round, "of": m.began.Rules.Rules.MatchRounds(),
 		"tile": engine, "bones": v.Boneyard()}
 	if w < 64 {
 		return l.title.Render(padRight(" "+m.label("head.round.short", round), w))

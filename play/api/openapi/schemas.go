@@ -147,7 +147,7 @@ func (recordLotSchema) Schema(r huma.Registry) *Schema {
 // Schema describes the value of a switch.
 func (valueSchema) Schema(huma.Registry) *Schema {
 	return &Schema{Examples: []any{"in_order"}, OneOf: []*Schema{
-		{Type: huma.TypeString, Description: "a word"}, {Type: huma.TypeInteger}, {Type: huma.TypeBoolean},
+		{Type: huma.TypeString, Description: "a word"}, {Type: huma.TypeInteger, Nullable: true}, {Type: huma.TypeBoolean},
 		{Type: huma.TypeObject, Description: "of hands: tiles by the number of seats",
 			AdditionalProperties: &Schema{Type: huma.TypeInteger}},
 	}}

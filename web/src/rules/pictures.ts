@@ -3,6 +3,7 @@
 
 import type { Pair } from '../board/yard'
 import type { Key, Values } from '../i18n/index.svelte'
+import { engineOf, roundsIn } from './engines'
 import type { Switches } from './values'
 
 export type Who = 'you' | 'ana' | 'leo' | 'mexican' | 'mexican.2'
@@ -53,7 +54,7 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
     },
   ],
 
-  start: (switches, engine) => (['held', 'set_aside'].includes(String(switches['engine'])) ? [engines(engine, Number(switches['rounds']))] : []),
+  start: (switches) => (engineOf(switches, 1) === undefined ? [] : [engines(switches)]),
 
   trains: (switches, e) => [
     {
@@ -137,8 +138,12 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
 }
 
 /** Draws the engines of a match: the first ones and the last. */
-function engines(first: number, rounds: number): Picture {
-  const of = (round: number): Single => ({ tile: [first - round + 1, first - round + 1], key: 'picture.round', values: { n: round } })
+function engines(switches: Switches): Picture {
+  const rounds = roundsIn(switches)
+  const of = (round: number): Single => {
+    const engine = engineOf(switches, round)!
+    return { tile: [engine, engine], key: 'picture.round', values: { n: round } }
+  }
   const shown = Math.min(rounds, 3)
   const tiles: (Single | null)[] = Array.from({ length: shown }, (_, i) => of(i + 1))
   if (rounds > shown + 1) tiles.push(null)

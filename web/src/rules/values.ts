@@ -8,7 +8,7 @@ export type Value = NonNullable<Schema['Switch']['options']>[number]
 export type Switches = Readonly<Record<string, Value>>
 
 /** The number of tiles a seat gets, by the number of seats. */
-export type Hands = Exclude<Value, string | number | boolean>
+export type Hands = Exclude<Value, string | number | boolean | null>
 
 /** Reports whether two values are equal. */
 export function same(a: Value | undefined, b: Value | undefined): boolean {
@@ -17,7 +17,7 @@ export function same(a: Value | undefined, b: Value | undefined): boolean {
 
 /** Writes a value as a text, hands in ranges: 2-4: 15, 5-6: 12. */
 export function textOf(value: Value): string {
-  return typeof value === 'object' ? rangesOf(value) : String(value)
+  return typeof value === 'object' && value !== null ? rangesOf(value) : String(value)
 }
 
 function rangesOf(hands: Hands): string {

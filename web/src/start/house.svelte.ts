@@ -2,6 +2,7 @@
 
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
+import { roundsIn } from '../rules/engines'
 import type { Switches, Value } from '../rules/values'
 import { chosen, faults, mend, written, type Rules, type Switch, type Verdict } from './mix'
 import { standardOf, switches } from './cache'
@@ -33,8 +34,14 @@ export class House {
     return this.verdict?.ok === false
   }
 
+  /** How many rounds a match has; 0 while that is not known. */
+  get rounds(): number {
+    return roundsIn({ ...this.standard, ...this.own })
+  }
+
   value(name: string): Value {
-    return this.own[name] ?? this.standard[name] ?? ''
+    const { [name]: value = '' } = name in this.own ? this.own : this.standard
+    return value
   }
 
   differs(name: string): boolean {
