@@ -82,6 +82,7 @@ type ShownSettings struct {
 	Choices
 	Set    int     `json:"set" doc:"The highest pip of the domino set"`
 	Rounds int     `json:"rounds"`
+	Target int     `json:"target,omitempty" doc:"The total that ends the match; missing if none does"`
 	Worth  []Worth `json:"worth,omitempty" doc:"The tiles that do not count their pips in a hand"`
 }
 
@@ -96,7 +97,7 @@ type Worth struct {
 // Shown returns s as a View writes it.
 func (s *Settings) Shown() ShownSettings {
 	r := &s.Rules.Rules
-	return ShownSettings{s.Choices(), int(r.Set), r.MatchRounds(), worthOf(r)}
+	return ShownSettings{s.Choices(), int(r.Set), r.MatchRounds(), int(r.TargetScore), worthOf(r)}
 }
 
 // worthOf returns what each tile counts that does not count its pips.

@@ -184,7 +184,7 @@ func (m *match) handsLeft(e roundEnd, w int) []string {
 		if held == "" {
 			held = m.label("score.out", nil)
 		}
-		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft("+"+pointsText(e.Scores[seat-1]),
+		lines = append(lines, mark+padRight(m.nameOf(seat), 12)+padLeft(gainText(e.Scores[seat-1]),
 			6)+"  "+m.look.faint.Render(padRight(held, w-22)))
 	}
 	return append(lines, "")

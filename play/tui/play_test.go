@@ -347,6 +347,7 @@ func TestTheBotsWaitAndSpaceGoesOn(t *testing.T) {
 func TestScoresAreExact(t *testing.T) {
 	for want, s := range map[string]game.Score{
 		"46": game.Points(46), "4½": game.Ratio(9, 2), "3⅓": game.Ratio(10, 3), "0": {}, "⅔": game.Ratio(2, 3), "2 3/11": game.Ratio(25, 11),
+		"-10": game.Points(-10), "-5½": game.Ratio(-11, 2), "-⅓": game.Ratio(-1, 3), "-2 3/11": game.Ratio(-25, 11),
 	} {
 		if got := pointsText(s); got != want {
 			t.Errorf("%s is written %q, not %q", s, got, want)

@@ -7,9 +7,12 @@ import (
 	"roundhouse/game"
 )
 
-// pointsText returns a score for people: 46, 4½, 3⅓, 2 3/7.
+// pointsText returns a score for people: 46, 4½, 3⅓, 2 3/7, -5½.
 func pointsText(s game.Score) string {
 	num, den := s.Parts()
+	if num < 0 {
+		return "-" + pointsText(game.Ratio(-num, den))
+	}
 	if den == 1 {
 		return strconv.FormatInt(num, 10)
 	}
@@ -24,6 +27,14 @@ func pointsText(s game.Score) string {
 		return part
 	}
 	return strconv.FormatInt(whole, 10) + part
+}
+
+// gainText returns what a round adds to a total: +4½, -10.
+func gainText(s game.Score) string {
+	if s.Compare(game.Score{}) < 0 {
+		return pointsText(s)
+	}
+	return "+" + pointsText(s)
 }
 
 var fractions = map[string]string{

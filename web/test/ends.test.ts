@@ -27,6 +27,7 @@ function results(scoring: string, scores: string[], totals: string[], winners: n
     winners,
     low: scoring === 'penalty',
     worth: [{ high: 0, low: 0, points: 50 }],
+    extras: [undefined, { key: 'end.out_bonus', score: '-10' }, { key: 'end.marker_penalty', score: '5' }],
     you: 1,
     name,
     letter,
@@ -44,7 +45,8 @@ describe('the result of a round', () => {
     expect(rows.map((row) => row.classList.contains('yours'))).toEqual([true, false, false])
     expect(textOf(rows[0]!)).toContain('end.left: 12-1, 6-6')
     expect(rows[0]!.querySelectorAll('.domino')).toHaveLength(2)
-    expect(textOf(rows[1]!)).toContain('end.none')
+    expect(textOf(rows[1]!)).toContain('end.none end.out_bonus')
+    expect(textOf(rows[2]!)).toContain('end.marker_penalty')
     expect(rows.map((row) => row.querySelector('.total .number')!.textContent)).toEqual(['56', '60', '120'])
   })
   test('tells what the hands count if others get it', () => {

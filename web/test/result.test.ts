@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
-import { bestRound, earlier, gap, headlineOf, longestTrain, lowestWins, meaningOf, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
+import { bestRound, earlier, extrasOf, gap, headlineOf, longestTrain, lowestWins, meaningOf, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
 import { switchesOf } from '../src/start/cache'
 import { letterAt, letterOf } from '../src/state/names'
 
@@ -180,4 +180,14 @@ describe('the feats of a match', () => {
     expect(bestRound([rounds[0]!, rounds[0]!], true)).toEqual({ seat: 2, round: 1, amount: '0' })
     expect(longestTrain([round(['1 12-3>1', '2 12-5>2'])])).toBeUndefined()
   })
+})
+
+test('a score has a bonus for who goes out, and a penalty for the marker of any other seat', () => {
+  const at = (scoring: string, reason: 'out' | 'blocked'): unknown => {
+    const position = { end: { reason, winners: [1] }, markers: [1, 2], hands: [[], [], []] } as unknown as Parameters<typeof extrasOf>[0]
+    return extrasOf(position, { scoring, out_bonus: 10, marker_penalty: 5 }).map((extra) => extra && `${extra.key} ${extra.score}`)
+  }
+  expect(at('penalty', 'out')).toEqual(['end.out_bonus -10', 'end.marker_penalty 5', undefined])
+  expect(at('positive', 'out')).toEqual(['end.out_bonus 10', 'end.marker_penalty -5', undefined])
+  expect(at('penalty', 'blocked')).toEqual(['end.marker_penalty 5', 'end.marker_penalty 5', undefined])
 })

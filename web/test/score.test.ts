@@ -6,6 +6,14 @@ import { add, lowWins, pointsText, scoreText, totals, value } from '../src/state
 test('a score is written with its fraction', () => {
   expect(['46', '0', '9/2', '1/2', '37/3', '87/7', '3/7', '1250'].map(scoreText)).toEqual(['46', '0', '4½', '½', '12⅓', '12 3⁄7', '3⁄7', '1,250'])
 })
+test('a score can be negative', () => {
+  expect(['-10', '-11/2', '-1/2', '-87/7', '-3/7', '-1250'].map(scoreText)).toEqual(['-10', '-5½', '-½', '-12 3⁄7', '-3⁄7', '-1,250'])
+  expect(value('-11/2')).toBe(-5.5)
+  expect([add('-11/2', '4'), add('-1/3', '1/3'), add('-10', '-10')]).toEqual(['-3/2', '0', '-20'])
+  expect(totals([['-10', '3'], ['5', '-13']], 1)).toEqual(['-10', '-5'])
+  expect(pointsText('-1')).toEqual({ n: -1 })
+  expect(lowWins([2, 1], ['-4', '-9'])).toBe(true)
+})
 test('a score as a number', () => expect(value('9/2')).toBe(4.5))
 test('sums are exact', () => {
   expect(add('1/3', '1/6')).toBe('1/2')

@@ -1,6 +1,6 @@
 // Scores as the server writes them, exact: "46", "9/2".
 
-import { num, type Filled } from '../i18n/index.svelte'
+import { num, t, type Filled } from '../i18n/index.svelte'
 
 const signs: Record<string, string> = {
   '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘', '1/6': '⅙', '5/6': '⅚',
@@ -17,8 +17,9 @@ export function value(score: string): number {
   return a / b
 }
 
-/** Writes a score as people do: 4½, 12 3⁄7. */
+/** Writes a score as people do: 4½, 12 3⁄7, -5½. */
 export function scoreText(score: string): string {
+  if (value(score) < 0) return num(-1).replace('1', '') + scoreText(negative(score))
   const [a, b] = parts(score)
   const whole = Math.floor(a / b)
   const rest = a - whole * b
@@ -26,6 +27,16 @@ export function scoreText(score: string): string {
   const fraction = signs[`${rest}/${b}`]
   const before = whole === 0 ? '' : num(whole)
   return fraction ? before + fraction : `${before} ${rest}⁄${b}`.trim()
+}
+
+/** Writes what a round adds to a total: +4½, -10. */
+export function gainText(score: string): string {
+  return value(score) < 0 ? scoreText(score) : t('match.table.plus', { score: scoreText(score) })
+}
+
+/** Returns a score with the other sign. */
+export function negative(score: string): string {
+  return score.startsWith('-') ? score.slice(1) : `-${score}`
 }
 
 /** Returns a score as the number n of a text that counts: 25 points, 4½ points. */

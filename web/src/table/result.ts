@@ -2,10 +2,17 @@
 
 import type { Schema } from '../api/client'
 import { ownerOf, pips, readSeatAction, sum, type Tile } from '../api/notation'
+import type { Position } from '../api/position'
+import { t } from '../i18n/index.svelte'
 import type { Switches } from '../rules/values'
 import { switchesOf } from '../start/cache'
-import { add, value } from '../state/score'
+import { add, negative, value } from '../state/score'
 import type { Table } from '../state/table.svelte'
+
+/** Says which round it is, and when the match will end. */
+export function roundText({ round, settings }: Pick<Schema['View'], 'round' | 'settings'>): string {
+  return settings.target ? t('table.round.to', { n: round, of: settings.target }) : t('table.round', { n: round, of: settings.rounds })
+}
 
 type Round = Schema['RecordRound']
 
@@ -19,6 +26,22 @@ export type Worth = Schema['ShownSettings']['worth']
 export function points(tile: Tile, worth: Worth): number {
   const [a, b] = pips(tile)
   return worth?.find(({ high, low }) => high === Math.max(a, b) && low === Math.min(a, b))?.points ?? sum(tile)
+}
+
+/** What a seat's score has beside its hand: the bonus for going out, or the penalty for a marker. */
+export interface Extra {
+  key: 'end.out_bonus' | 'end.marker_penalty'
+  score: string
+}
+
+/** Returns the extras of a finished round, by seat. */
+export function extrasOf({ end, markers, hands }: Position, switches: Switches): (Extra | undefined)[] {
+  const [bonus, penalty] = [Number(switches['out_bonus'] ?? 0), Number(switches['marker_penalty'] ?? 0)]
+  const low = lowestWins(switches)
+  return hands.map((_, i) => {
+    if (end?.reason === 'out' && end.winners?.includes(i + 1)) return bonus > 0 ? { key: 'end.out_bonus', score: String(low ? -bonus : bonus) } : undefined
+    return penalty > 0 && markers.includes(i + 1) ? { key: 'end.marker_penalty', score: String(low ? penalty : -penalty) } : undefined
+  })
 }
 
 /** Returns the place of each seat, from 1; equal totals share it. */
@@ -65,8 +88,6 @@ export function earlier(standings: readonly Standing[]): Standing[] {
   const first = isFirst(standings)
   return standings.toSorted((a, b) => (first ? 0 : a.place + a.up - b.place - b.up) || a.seat - b.seat)
 }
-
-const negative = (score: string): string => (score.startsWith('-') ? score.slice(1) : `-${score}`)
 
 /** Returns by how much two totals differ. */
 export function gap(one: string, other: string): string {
