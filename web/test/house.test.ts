@@ -6,6 +6,7 @@ import { speak } from '../src/i18n/index.svelte'
 import HandTable from '../src/start/HandTable.svelte'
 import HouseRules from '../src/start/HouseRules.svelte'
 import { House } from '../src/start/house.svelte'
+import type { Switches } from '../src/rules/values'
 
 const { get, post } = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('../src/api/client', async (original) => ({ ...(await original<typeof import('../src/api/client')>()), api: { GET: get, POST: post } }))
@@ -66,7 +67,7 @@ test('what houses differ in is a switch, which says a contradiction and is undon
 })
 
 test('a set of tiles comes with the hands and rounds that the server says go with it', async () => {
-  const sizes = [
+  const sizes: Switches[] = [
     { set: 6, hand: { 2: 9 }, rounds: 7 },
     { set: 12, hand: { 2: 15, 3: 14 }, rounds: 13 },
   ]
