@@ -141,7 +141,7 @@ func (s *State) playEarly(a Action) {
 
 // layTile moves the tile of a from the hand to the train.
 func (s *State) layTile(a Action) {
-	s.drew = tile.None
+	s.drew, s.status.Draws = tile.None, 0
 	s.hands[a.Seat].RemovePips(a.From, a.To)
 	s.counts[a.Seat]--
 	s.attachTile(a.Train, a.To)
@@ -199,12 +199,15 @@ func (s *State) drawTile(seat Seat) {
 	}
 	s.drew = s.takeTile(seat)
 	s.status.Turn = seat.Set()
+	if s.rules.Draw == rules.DrawTwo && s.status.Phase == Main {
+		s.status.Draws++
+	}
 }
 
 func (s *State) passTurn(seat Seat) {
 	st := &s.status
 	marked := s.markOnPass(seat)
-	s.drew = tile.None
+	s.drew, st.Draws = tile.None, 0
 	if st.Phase == Opening {
 		s.endOpening(seat)
 		return

@@ -236,6 +236,8 @@ func (r *reading) look(word, rest string) (string, error) {
 		return words(r.Setup().Owed), nil
 	case "drew":
 		return r.Drew().String(), nil
+	case "draws":
+		return fmt.Sprint(r.Setup().Draws), nil
 	case "passes":
 		return fmt.Sprint(st.Passes), nil
 	case "boneyard":

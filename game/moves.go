@@ -131,7 +131,7 @@ func (m *Moves) openingTurn() {
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().Set()
 	if r.Opening == rules.OpeningOwnTile {
-		m.findSingle(r.OpeningDraw)
+		m.findInOpening()
 		return
 	}
 	if t.holdsDouble(m.seat.OwnTrain()) {
@@ -144,7 +144,7 @@ func (m *Moves) openingTurn() {
 		return
 	}
 	// A seat that can begin does not draw: it lays a tile, or declines by passing.
-	m.findSingle(r.OpeningDraw)
+	m.findInOpening()
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.set()
 	}
@@ -167,7 +167,7 @@ func (m *Moves) mainTurn() {
 	if r.ElsewhereBeforeOwn != rules.ElsewhereAllowed && t.lengths[m.seat] == 0 {
 		m.barElsewhere()
 	}
-	m.findSingle(rules.OpeningDrawOne)
+	m.findSingle(true, r.Draw == rules.DrawUntil || r.Draw == rules.DrawTwo && t.status.Draws < 2)
 }
 
 // barElsewhere bars the trains on which a seat may not lay while its own has no tile.
@@ -242,18 +242,24 @@ func (m *Moves) forbidDouble() {
 	}
 }
 
+// findInOpening finds the moves of a seat that is about to lay one tile in an opening.
+func (m *Moves) findInOpening() {
+	draws := m.layout.rules.OpeningDraw
+	m.findSingle(draws != rules.OpeningDrawNo, draws == rules.OpeningDrawUntil)
+}
+
 // findSingle finds the moves of a seat that is about to lay one tile: it lays a tile, draws for
-// one, or passes. draws says whether a seat without a legal tile draws once, until it has one, or
-// not at all.
-func (m *Moves) findSingle(draws rules.OpeningDraw) {
+// one, or passes. draws says whether a seat without a legal tile draws, and again whether it draws
+// another one if the tile that it has drawn cannot be laid.
+func (m *Moves) findSingle(draws, again bool) {
 	if m.drew != tile.None {
-		m.findAfterDraw(draws)
+		m.findAfterDraw(again)
 		return
 	}
 	m.countPlays()
 	switch able := m.plays > 0; {
 	case able && !m.mayDecline() && !m.OnlyStarts():
-	case m.layout.boneyard > 0 && (able || draws != rules.OpeningDrawNo):
+	case m.layout.boneyard > 0 && (able || draws):
 		m.may = Draw.set()
 	default:
 		m.may = Pass.set()
@@ -261,7 +267,7 @@ func (m *Moves) findSingle(draws rules.OpeningDraw) {
 }
 
 // findAfterDraw is findSingle for a seat that has drawn.
-func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
+func (m *Moves) findAfterDraw(again bool) {
 	declines := m.mayDecline() || m.layout.rules.MexicanStart == rules.MexicanStartMay && m.limits&(bound|feeding|inOpening) == 0
 	if declines {
 		m.countPlays()
@@ -275,7 +281,7 @@ func (m *Moves) findAfterDraw(draws rules.OpeningDraw) {
 	forced := m.limits&couldBefore == 0
 	switch {
 	case m.plays > 0 && forced && !m.mayKeep() && !m.OnlyStarts():
-	case m.plays == 0 && forced && draws == rules.OpeningDrawUntil && m.layout.boneyard > 0:
+	case m.plays == 0 && again && m.layout.boneyard > 0 && (forced || m.limits&inOpening == 0):
 		m.may = Draw.set()
 	default:
 		m.may = Pass.set()

@@ -258,8 +258,8 @@ func (b *builder) setOwed() error {
 // setDrawnTile records the tile that the seat in turn has drawn and has yet to lay.
 func (b *builder) setDrawnTile() error {
 	in := b.in
-	if in.Drew == tile.None {
-		return nil
+	if err := b.checkDraws(); err != nil || in.Drew == tile.None {
+		return err
 	}
 	seat := b.status.Turn.First()
 	switch {
@@ -271,6 +271,21 @@ func (b *builder) setDrawnTile() error {
 		return bad("drew", "seat "+seat.String()+" has begun its train and draws no more")
 	}
 	b.drew = in.Drew
+	if in.Phase == Main && in.Rules.Draw == rules.DrawTwo {
+		b.status.Draws = uint8(max(in.Draws, 1))
+	}
+	return nil
+}
+
+// checkDraws refuses a number of tiles drawn for one that the rules do not allow.
+func (b *builder) checkDraws() error {
+	n, limit := b.in.Draws, b.in.Rules.Draw
+	switch {
+	case n > 0 && b.in.Drew == tile.None:
+		return bad("draws", quoted(n)+", but no tile has been drawn")
+	case n < 0, n > 1 && limit == rules.DrawOne, n > 2 && limit == rules.DrawTwo:
+		return bad("draws", quoted(n)+" tiles cannot be drawn for one with these rules")
+	}
 	return nil
 }
 

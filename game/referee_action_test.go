@@ -98,6 +98,9 @@ func (r *referee) over(end game.End) {
 func (r *referee) draw(s game.Seat) {
 	t := r.take(s)
 	if r.Phase != game.Search {
+		if r.Drew != tile.None && r.Phase == game.Main && r.Rules.Draw == rules.DrawTwo {
+			r.Draws = 2
+		}
 		r.Drew, r.Turn = t, []game.Seat{s}
 		return
 	}
@@ -122,7 +125,7 @@ func (r *referee) play(a game.Action) {
 	s := a.Seat
 	forced := r.Drew != tile.None && r.unable(s)
 	couldOwn := slices.ContainsFunc(r.legal(s), func(b game.Action) bool { return b.Kind == game.Play && b.Train == s.OwnTrain() })
-	r.Drew = tile.None
+	r.Drew, r.Draws = tile.None, 0
 	r.Hands[s-1] = slices.DeleteFunc(r.Hands[s-1], func(t tile.Tile) bool { return t == a.Tile() })
 	if a.Train == game.EnginePlace {
 		r.layEngine(s, a.To)
@@ -263,7 +266,7 @@ func (r *referee) pass(s game.Seat) {
 	if marks {
 		r.Marked = with(r.Marked, s)
 	}
-	r.Drew = tile.None
+	r.Drew, r.Draws = tile.None, 0
 	if r.Phase == game.Opening {
 		r.hasOpened(s)
 		return

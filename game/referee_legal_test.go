@@ -257,6 +257,9 @@ func (r *referee) ordinary(s game.Seat) []game.Action {
 	before, _ := r.ways(s, others)
 	list, must := r.ways(s, []tile.Tile{r.Drew})
 	voluntary := len(before) > 0
+	if another := r.Rules.Draw == rules.DrawUntil || r.Rules.Draw == rules.DrawTwo && r.Draws == 0; another && len(list) == 0 {
+		return []game.Action{drawOrPass}
+	}
 	if len(list) == 0 || !must && (voluntary || r.Rules.KeepDrawn || r.onlyStarts(list)) {
 		list = append(list, game.PassOf(s))
 	}

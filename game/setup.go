@@ -21,6 +21,7 @@ type Setup struct {
 	Open    []Train // trains that end in an open double, oldest first
 	Owed    []Train // those of Open that were laid in this turn, if a tile is still owed
 	Drew    tile.Tile
+	Draws   int // how many tiles were drawn for the tile to be laid, if it matters and they are several
 	Passes  int
 	Knocked []Seat
 	Hands   [][]tile.Tile // by seat, from seat 1
@@ -82,6 +83,9 @@ func (st *Status) Public(seats int) Setup {
 		Seats: seats, Engine: st.Engine, Starter: st.Starter, Phase: st.Phase, Opened: make([]bool, seats),
 		Marked: st.Marked.List(), Open: open, Owed: open[len(open)-int(st.Owed):], Drew: tile.None, Passes: int(st.Passes),
 		Knocked: st.Knocked.List(), Turn: st.Turn.List(),
+	}
+	if st.Draws > 1 {
+		setup.Draws = int(st.Draws)
 	}
 	for i := range setup.Opened {
 		setup.Opened[i] = st.Opened.Has(Seat(i + 1))

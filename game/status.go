@@ -90,6 +90,7 @@ type Status struct {
 	Opened  Seats    // seats that have had their first turn
 	Marked  Seats    // seats whose trains are marked
 	Knocked Seats    // seats that have announced their last tile
+	Draws   uint8    // number of tiles drawn for the tile to be laid, if that is limited to two
 	Passes  uint16   // consecutive passes
 	Owed    uint8    // number of owed tiles, one for each of the newest Owed doubles of Open, laid in this turn
 	Open    Queue    // trains that end in an open double, oldest first

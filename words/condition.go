@@ -68,6 +68,9 @@ func exemptsDoubles(r *rules.Rules) bool {
 	return !startsElsewhere(r) && r.ElsewhereBeforeOwn != rules.ElsewhereOwnOnlyAlways
 }
 
+// drawsOnce reports whether a seat draws only one tile in an ordinary turn for the tile to be laid.
+func drawsOnce(r *rules.Rules) bool { return r.Draw == rules.DrawOne }
+
 // hasMexican reports whether there can be a Mexican train.
 func hasMexican(r *rules.Rules) bool { return r.MexicanStart != rules.MexicanStartNever }
 

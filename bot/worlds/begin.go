@@ -38,7 +38,7 @@ func (r *reader) readTurn(v game.View, fresh bool) {
 	case v.Phase() == game.Search:
 		r.readSearch(v, fresh)
 	case fresh || v.Turn().Len() != 1 || seat == r.viewer:
-	case !hasDrawnAlone(v):
+	case v.Status().Draws == 0 && !hasDrawnAlone(v):
 		r.unsure = r.isHidden(seat)
 	case r.isHidden(seat):
 		for i := range r.places {

@@ -81,6 +81,9 @@ func appendMarked(out []byte, s *game.Setup, bound game.Trains) []byte {
 
 // appendPassed appends what seats did other than to lay a tile.
 func appendPassed(out []byte, s *game.Setup) []byte {
+	if s.Draws > 0 {
+		out = strconv.AppendInt(append(out, `,"draws":`...), int64(s.Draws), 10)
+	}
 	out = strconv.AppendInt(append(out, `,"passes":`...), int64(s.Passes), 10)
 	return appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
 }

@@ -69,6 +69,8 @@ type Rules struct {
 
 	// compulsory: a seat that has a legal tile must lay one. In all documents except Czech.
 	Compulsory bool
+	// draw: how many tiles a seat draws in an ordinary turn. No document has two or until.
+	Draw DrawLimit
 	// keep_drawn: a seat may keep the tile that it has drawn although that fits. In Czech; Pagat can
 	// also be read so.
 	KeepDrawn bool
@@ -173,6 +175,7 @@ var switches = []Switch{
 	wordSwitch("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
 	wordSwitch("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
 	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
+	added(wordSwitch("draw", func(r *Rules) *DrawLimit { return &r.Draw }, "one", "two", "until")),
 	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),
 	numberSwitch("mexican_trains", 0, 1, func(r *Rules) *uint8 { return &r.MexicanTrains }),
 	added(wordSwitch("mexican_start", func(r *Rules) *MexicanStart { return &r.MexicanStart }, "must", "may", "never")),

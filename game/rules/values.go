@@ -92,6 +92,16 @@ const (
 	OpeningOutAtOnce                   // at once
 )
 
+// DrawLimit says how many tiles a seat draws in an ordinary turn that cannot lay a tile.
+type DrawLimit uint8
+
+// The values of draw.
+const (
+	DrawOne   DrawLimit = iota // one
+	DrawTwo                    // a second one if it cannot lay the first
+	DrawUntil                  // until it can lay one or the boneyard is empty
+)
+
 // MexicanStart says whether a seat must lay a tile that could only start a Mexican train.
 type MexicanStart uint8
 

@@ -50,6 +50,8 @@ export interface Position<Hand = Tile[], Boneyard = Tile[]> {
   open: string[]
   owed: string[]
   drew: Tile | null
+  /** How many tiles were drawn for that one, if several. */
+  draws?: number
   passes: number
   knocked: number[]
   hands: Hand[]
