@@ -38,7 +38,7 @@ func (r *reader) readTurn(v game.View, fresh bool) {
 	case v.Phase() == game.Search:
 		r.readSearch(v, fresh)
 	case fresh || v.Turn().Len() != 1 || seat == r.viewer:
-	case v.Status().Draws == 0 && !hasDrawnAlone(v):
+	case !hasDrawn(v):
 		r.unsure = r.isHidden(seat)
 	case r.isHidden(seat):
 		for i := range r.places {
@@ -52,10 +52,11 @@ func (r *reader) readTurn(v game.View, fresh bool) {
 	}
 }
 
-// hasDrawnAlone reports whether a single seat is in turn in a simultaneous opening although other
-// seats have not opened either. That seat then holds a drawn tile.
-func hasDrawnAlone(v game.View) bool {
-	return v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
+// hasDrawn reports whether the view shows that the seat in turn holds a drawn tile: by the number of
+// its draws, or because it alone is in turn in a simultaneous opening although other seats have not
+// opened either.
+func hasDrawn(v game.View) bool {
+	return v.Status().Draws > 0 || v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
 		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()
 }
 

@@ -140,7 +140,7 @@ func placesOf(w *Sampler, past *game.Past, start *game.State, whole []game.Event
 		next++
 	}
 	drawn := 0
-	if turn := start.Turn().First(); hasDrawnAlone(past.Deal) && turn != w.viewer {
+	if turn := start.Turn().First(); hasDrawn(past.Deal) && turn != w.viewer {
 		from[start.Drew()], drawn = next, next
 		next++
 	}
