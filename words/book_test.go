@@ -94,7 +94,12 @@ func eachChange(r rules.Rules, do func(*rules.Switch, []rules.Rules)) {
 		s := &rules.Switches()[i]
 		var list []rules.Rules
 		for _, v := range values(s) {
-			if other := r; s.Set(&other, v) == nil && other.CheckRound() == nil {
+			// Where no double binds, one that is exhausted stays or is lifted alike.
+			other := r
+			if s.Name == "exhausted_double" && v == "lifted" && r.Satisfy == rules.SatisfyOff {
+				continue
+			}
+			if s.Set(&other, v) == nil && other.CheckRound() == nil {
 				list = append(list, other)
 			}
 		}
@@ -108,7 +113,10 @@ func eachChange(r rules.Rules, do func(*rules.Switch, []rules.Rules)) {
 					one.Hand = rules.Hands{2: r.Hand[k] + 20}
 				}
 			}
-			list = append(list, r, more, fewer, one)
+			list = append(list, r, more, one)
+			if fewer.CheckRound() == nil {
+				list = append(list, fewer)
+			}
 		}
 		do(s, list)
 	}

@@ -87,7 +87,9 @@ japanese-highest-double | japanese | engine highest_held
 japanese-no-satisfy     | japanese | satisfy off
 japanese-stuck          | japanese | block stuck
 jumbo                   | pagat    | set 18; rounds 19; hand 9-14: 11
-wikihow                 | estonian |`
+wikihow                 | estonian |
+wikipedia               | pagat    | engine set_aside; starter rotate; opening none; mexican_in_opening yes; extra_tile on_double; doubles_per_turn 1; exhausted_double dead; out_on_double no
+double-six              | pagat    | set 6; rounds 7; hand 2: 7; opening none; mexican_in_opening yes; extra_tile on_double; doubles_per_turn 1; out_on_double no; exhausted_double dead`
 
 func TestTheFiveDocuments(t *testing.T) {
 	rows := rows(documents)
