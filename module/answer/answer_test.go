@@ -59,12 +59,12 @@ func TestADealIsThatOfAMatchWithTheSeed(t *testing.T) {
 	for _, set := range preset.All() {
 		r := &set.Rules
 		for _, seats := range gametest.SeatCounts(r) {
-			for round := 1; round <= min(3, int(r.Rounds)); round++ {
+			for round := 1; round <= min(3, r.MatchRounds()); round++ {
 				_, p := open(t, fmt.Sprintf(`{"rules": %q, "seats": %d, "seed": 5, "round": %d, "redeals": 1}`, set.ID, seats, round))
 				seed := deal.SeedOf(5).RoundSeed(uint32(round), 1)
 				aside := tile.NoPip
 				if r.EngineKnown() {
-					engine := r.Set - tile.Pip(round-1)
+					engine := r.EngineOf(round)
 					if p.Setup.Engine != engine {
 						t.Errorf("%s: the engine of round %d is %d", set.ID, round, p.Setup.Engine)
 					}

@@ -198,7 +198,7 @@ func boxOf(r *rules.Rules) Box {
 	hand, _ := rules.Find("hand")
 	box := Box{Hand: valueOf(hand, r), Train: r.Opening == rules.OpeningTrain}
 	if r.EngineKnown() {
-		first := int(r.Set)
+		first := int(r.EngineOf(1))
 		box.First = &first
 	}
 	return box
@@ -245,19 +245,18 @@ type Checked struct {
 	Mute     []string           `json:"mute" doc:"Switches without effect in this mix" example:"[\"knock_penalty\"]"`
 }
 
-// Size is a set of tiles, with the hands and rounds that go with it.
+// Size is a set of tiles, with the switches that go with it.
 type Size struct {
-	Set    int   `json:"set" example:"9"`
-	Hand   Value `json:"hand" doc:"Tiles each by number of players"`
-	Rounds int   `json:"rounds" example:"10"`
+	Set      int              `json:"set" example:"9"`
+	Switches map[string]Value `json:"switches" doc:"The values of hand, rounds and first_engine"`
 }
 
 func sizesOf(ref preset.Ref) (list []Size) {
 	set, _ := rules.Find("set")
-	hand, _ := rules.Find("hand")
 	for _, n := range set.Only {
 		r := ref.Resize(tile.Pip(n))
-		list = append(list, Size{n, valueOf(hand, &r), int(r.Rounds)})
+		all := switchesOf(&r)
+		list = append(list, Size{n, map[string]Value{"hand": all["hand"], "rounds": all["rounds"], "first_engine": all["first_engine"]}})
 	}
 	return list
 }

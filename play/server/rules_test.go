@@ -105,15 +105,18 @@ func TestAMixIsToldHandsAndRoundsForEachSetOfTiles(t *testing.T) {
 	p := open(t)
 	var got struct {
 		Sizes []struct {
-			Set, Rounds int
-			Hand        map[string]int
+			Set      int
+			Switches struct {
+				Rounds int
+				Hand   map[string]int
+			}
 		}
 	}
 	p.nobody().ok("POST", "/api/rules/check", `{"rules": {"base": "french-quick", "set": 6}}`, &got) // too few tiles so far
 	rounds := map[int]int{}
 	for _, size := range got.Sizes {
-		rounds[size.Set] = size.Rounds
-		if mix := fmt.Sprintf(`{"rules": {"base": "french-quick", "set": %d, "rounds": %d, "hand": {"2": %d}}}`, size.Set, size.Rounds, size.Hand["2"]); size.Hand["2"] == 0 {
+		rounds[size.Set] = size.Switches.Rounds
+		if mix := fmt.Sprintf(`{"rules": {"base": "french-quick", "set": %d, "rounds": %d, "hand": {"2": %d}}}`, size.Set, size.Switches.Rounds, size.Switches.Hand["2"]); size.Switches.Hand["2"] == 0 {
 			t.Errorf("%+v", size)
 		} else {
 			var checked struct{ OK bool }

@@ -67,17 +67,17 @@ test('what houses differ in is a switch, which says a contradiction and is undon
 })
 
 test('a set of tiles comes with the hands and rounds that the server says go with it', async () => {
-  const sizes: Switches[] = [
-    { set: 6, hand: { 2: 9 }, rounds: 7 },
-    { set: 12, hand: { 2: 15, 3: 14 }, rounds: 13 },
+  const sizes: { set: number; switches: Switches }[] = [
+    { set: 6, switches: { hand: { 2: 9 }, rounds: 7, first_engine: null } },
+    { set: 12, switches: { hand: { 2: 15, 3: 14 }, rounds: 13, first_engine: null } },
   ]
   get.mockImplementation(() => answer([]))
   post.mockImplementation((path: string) => answer(path === '/api/rules/check' ? { ok: true, possible: {}, mute: [], sizes } : []))
   const house = new House()
   house.base = 'pagat'
-  house.standard = sizes[1]!
+  house.standard = { set: 12, ...sizes[1]!.switches }
   await house.resize(6) // before anything else was asked
-  expect(house.own).toEqual(sizes[0])
+  expect(house.own).toEqual({ set: 6, hand: { 2: 9 }, rounds: 7 })
   await house.resize(12)
   expect(house.own).toEqual({})
 })

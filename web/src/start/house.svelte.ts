@@ -77,11 +77,10 @@ export class House {
     if (step === this.#step && !this.verdict) await this.#judge(step)
   }
 
-  /** Chooses a set of tiles, and the rounds and hands that go with it. */
+  /** Chooses a set of tiles, and the switches that go with it. */
   async resize(set: number): Promise<void> {
     if (!this.verdict) await this.open()
-    const { hand, rounds } = this.verdict!.sizes!.find((size) => size.set === set)!
-    await this.choose('set', set, { hand, rounds })
+    await this.choose('set', set, this.verdict!.sizes!.find((size) => size.set === set)!.switches)
   }
 
   /** Gives a switch a value, and others those that come with it; more give way if they must. */
