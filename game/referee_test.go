@@ -7,6 +7,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/gametest"
+	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 )
 
@@ -47,16 +48,22 @@ func TestReferee(t *testing.T) {
 	for seed := range gametest.Seeds(500) {
 		chance := gametest.Seeded(seed)
 		mix := gametest.RandomRules(chance)
-		s := gametest.Start(&mix, chance)
-		r := referee{Setup: s.Setup(), end: s.Status().End}
-		var done []game.Action
-		for !s.Over() {
-			a := agreeOnLegal(t, seed, &s, &r, done, chance)
-			s.Do(a)
-			r.do(a)
-			done = append(done, a)
-			agreeOnState(t, seed, &s, &r, done)
-		}
+		playReferee(t, seed, &mix, chance)
+	}
+}
+
+// playReferee lets engine and referee play the same round.
+func playReferee(t *testing.T, seed uint64, by *rules.Rules, chance gametest.Chance) {
+	t.Helper()
+	s := gametest.Start(by, chance)
+	r := referee{Setup: s.Setup(), end: s.Status().End}
+	var done []game.Action
+	for !s.Over() {
+		a := agreeOnLegal(t, seed, &s, &r, done, chance)
+		s.Do(a)
+		r.do(a)
+		done = append(done, a)
+		agreeOnState(t, seed, &s, &r, done)
 	}
 }
 

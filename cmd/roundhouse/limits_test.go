@@ -79,7 +79,7 @@ func limits() (list []limit) {
 		limit{name: "set", value: "6", others: `"hand": {"2": 5}`, says: `rounds: "13" is more than the 7 engines of a double-6 set`}, // its base's 13
 		// All faults are reported at once.
 		limit{name: "set", value: "9", others: `"satisfy": "often", "engine": "set_aside"`, says: `satisfy: "often" is not one of ` +
-			`off, in_order, reverse, any; starter: "engine_holder" is not to be had with engine "set_aside"; ` +
+			`off, in_order, reverse, any; starter: "engine_holder" is not to be had with engine "set_aside", only "rotate", "lot", "lot_once"; ` +
 			`rounds: "13" is more than the 10 engines of a double-9 set`},
 	)
 }

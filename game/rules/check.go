@@ -112,7 +112,13 @@ type demand struct {
 var demands = []demand{
 	{[]string{"engine", "starter"}, true, func(r *Rules) Faults {
 		if !slices.Contains(startersOf[r.Engine], r.Starter) {
-			return Faults{r.switchError("starter", "not to be had with engine "+strconv.Quote(r.switchText("engine")))}
+			var with []string
+			for _, starter := range startersOf[r.Engine] {
+				other := Rules{Starter: starter}
+				with = append(with, strconv.Quote(other.switchText("starter")))
+			}
+			return Faults{r.switchError("starter",
+				"not to be had with engine "+strconv.Quote(r.switchText("engine"))+", only "+strings.Join(with, ", "))}
 		}
 		return nil
 	}},
