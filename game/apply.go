@@ -109,7 +109,8 @@ func (s *State) playTile(a Action) {
 		s.playEarly(a)
 		return
 	}
-	elsewhere := s.drew != tile.None && s.rules.MarkerIfDrawnPlayedElsewhere && s.drawnForElsewhere(a)
+	elsewhere := s.drew != tile.None && s.rules.MarkerIfDrawnPlayedElsewhere && s.drawnForElsewhere(a) ||
+		s.rules.MarkerIfNotOnOwn && s.leavesOwn(a)
 	s.layTile(a)
 	st := &s.status
 	st.Passes = 0
@@ -185,6 +186,14 @@ func (s *State) drawnForElsewhere(a Action) bool {
 	m := s.Moves(a.Seat)
 	own := a.Seat.OwnTrain()
 	return a.Train != own && m.limits&couldBefore == 0 && !(m.trains.Has(own) && m.Row(own) != 0)
+}
+
+// leavesOwn reports whether a lays a tile on another train while the hand has none for the end of
+// the own one. It reports false while an open double excuses the seat.
+func (s *State) leavesOwn(a Action) bool {
+	own := a.Seat.OwnTrain()
+	return a.Train != own && s.hands[a.Seat].Row(s.ends[own]) == 0 &&
+		(s.rules.MarkerWhenBoundByDouble || s.Binding() == 0)
 }
 
 // mayMark reports whether the rules allow a marker on the seat's train as it is.

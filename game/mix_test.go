@@ -20,6 +20,7 @@ func TestMixes(t *testing.T) {
 		r := gametest.RandomRules(chance)
 		if seed%10 == 0 { // seldom by chance: a seat has one tile while others open
 			r.Knock, r.KnockPenalty, r.OpeningOrder = true, 2, rules.OpeningSimultaneous
+			r.Opening, r.MexicanInOpening = rules.OpeningTrain, false
 		}
 		for range 3 {
 			p.Play(gametest.Start(&r, chance))

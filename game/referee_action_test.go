@@ -124,6 +124,7 @@ func (r *referee) draw(s game.Seat) {
 func (r *referee) play(a game.Action) {
 	s := a.Seat
 	forced := r.Drew != tile.None && r.unable(s)
+	leaves := r.leavesOwn(a)
 	couldOwn := slices.ContainsFunc(r.legal(s), func(b game.Action) bool { return b.Kind == game.Play && b.Train == s.OwnTrain() })
 	r.Drew, r.Draws = tile.None, 0
 	r.Hands[s-1] = slices.DeleteFunc(r.Hands[s-1], func(t tile.Tile) bool { return t == a.Tile() })
@@ -143,10 +144,22 @@ func (r *referee) play(a game.Action) {
 	if r.Rules.MarkerIfDrawnPlayedElsewhere && forced && a.Train != s.OwnTrain() && !couldOwn && mayMark {
 		r.Marked = with(r.Marked, s)
 	}
+	if leaves && mayMark {
+		r.Marked = with(r.Marked, s)
+	}
 	r.afterTile(a)
 	if r.Phase == game.Main && r.everyoneMarked() {
 		r.over(game.Blocked)
 	}
+}
+
+// leavesOwn reports whether the tile is laid elsewhere by a seat that has none for its own train, and
+// is not excused by a double.
+func (r *referee) leavesOwn(a game.Action) bool {
+	s := a.Seat
+	excused := !r.Rules.MarkerWhenBoundByDouble && len(r.Owed) == 0 && len(r.binding()) > 0
+	fits := slices.ContainsFunc(r.hand(s), func(t tile.Tile) bool { return t.Has(r.tail(s.OwnTrain())) })
+	return r.Rules.MarkerIfNotOnOwn && r.Phase == game.Main && a.Train != s.OwnTrain() && !fits && !excused
 }
 
 // unable reports whether the seat, holding a drawn tile, had to draw it.

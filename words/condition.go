@@ -68,6 +68,9 @@ func exemptsDoubles(r *rules.Rules) bool {
 	return !startsElsewhere(r) && r.ElsewhereBeforeOwn != rules.ElsewhereOwnOnlyAlways
 }
 
+// excusesBound reports whether a seat that an open double binds is excused from markers.
+func excusesBound(r *rules.Rules) bool { return satisfiesDoubles(r) && !r.MarkerWhenBoundByDouble }
+
 // drawsOnce reports whether a seat draws only one tile in an ordinary turn for the tile to be laid.
 func drawsOnce(r *rules.Rules) bool { return r.Draw == rules.DrawOne }
 

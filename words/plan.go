@@ -207,6 +207,8 @@ var plan = []struct {
 		{sw: "marker_if_drawn_played_elsewhere", value: "true"},
 		{sw: "marker_if_drawn_played_elsewhere", value: "true", form: "voluntary", when: isOptional},
 		{sw: "marker_if_drawn_played_elsewhere", value: "false"},
+		{sw: "marker_if_not_on_own", value: "true"},
+		{sw: "marker_if_not_on_own", value: "true", form: "bound", when: excusesBound},
 		{sw: "marker_off", value: "own_on_own"},
 		{sw: "marker_off", value: "anyone_there"},
 		{sw: "marker_off", value: "own_anywhere"},

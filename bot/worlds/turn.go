@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"math/bits"
+	"slices"
 
 	"roundhouse/game"
 	"roundhouse/game/rules"
@@ -13,6 +14,10 @@ import (
 func (r *reader) readAction(v game.View, e *game.Event) {
 	r.try.Assume(v, &r.none, nil, tile.None)
 	if e.Action.Kind == game.Play && r.drawn == 0 {
+		if v.Rules().MarkerIfNotOnOwn && v.Phase() == game.Main {
+			r.readTile(v, e, bitset{}, tile.None)
+			r.try.Assume(v, &r.none, nil, tile.None)
+		}
 		if !r.naive && v.Phase() == game.Main {
 			r.try.Suppose(e.Action.Seat, &r.full, &r.moves)
 			r.readChoice(v, e.Action)
@@ -101,6 +106,10 @@ func (r *reader) readWithoutDraw(v game.View, e *game.Event, fits bitset) {
 // readAfterDraw notes what an action implies about a seat that has drawn a hidden tile.
 func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 	seat, drawn := e.Action.Seat, r.drawn
+	if e.Action.Kind == game.Play {
+		r.readTile(v, e, fits, e.Action.Tile())
+		return
+	}
 	fitsDrawn := r.layableWhenDrawn(v, seat, fits)
 	without, with := r.possibleDraws(v, e, fits, fitsDrawn)
 	either := without
@@ -124,6 +133,48 @@ func (r *reader) readAfterDraw(v game.View, e *game.Event, fits bitset) {
 		r.weighPlace(drawn, &kept, oddsDeclined)
 		r.spent &^= seat.Set()
 	}
+}
+
+// readTile notes what a tile from the hand, or one just drawn, implies about the other tiles of its
+// seat: if it laid a marker or none, whether it had to draw (fits would have spared it that), and
+// whether it had a tile for the end of its own train.
+func (r *reader) readTile(v game.View, e *game.Event, fits bitset, drew tile.Tile) {
+	seat, laid, drawn := e.Action.Seat, e.Action.Tile(), r.drawn
+	var home bitset
+	if v.Rules().MarkerIfNotOnOwn {
+		home = r.withPip(v.End(seat.OwnTrain()))
+	}
+	home.remove(laid)
+	fits.remove(laid)
+	fits.removeAll(&home)
+	f, h := fits.lowestTile(), home.lowestTile()
+	var could [2][2]bool // could the hand have had none or one of fits, none or one of home?
+	for i, hand := range [][]tile.Tile{{laid}, {laid, h}, {laid, f}, {laid, f, h}} {
+		could[i/2][i%2] = r.couldHappen(v, e, drew, slices.DeleteFunc(hand, func(t tile.Tile) bool { return t == tile.None })...)
+	}
+	r.torn = r.torn || could == [2][2]bool{}
+	if !could[1][0] && !could[1][1] {
+		r.banFrom(seat, &fits, drawn)
+	}
+	if !could[0][1] && !could[1][1] {
+		r.banFrom(seat, &home, drawn)
+	}
+	switch {
+	case !could[0][0] && !could[1][0]:
+		r.letMeet(seat, &home, r.addClause(), drawn)
+	case !could[0][0]:
+		c := r.addClause()
+		r.letMeet(seat, &fits, c, drawn)
+		r.letMeet(seat, &home, c, drawn)
+	}
+}
+
+// withPip returns all tiles with the pip.
+func (r *reader) withPip(p tile.Pip) (set bitset) {
+	for row := r.full.Row(p); row != 0; row &= row - 1 {
+		set.add(tile.Of(p, tile.Pip(bits.TrailingZeros32(row))))
+	}
+	return set
 }
 
 // layableWhenDrawn returns the tiles that the seat could lay right after drawing them: those in
@@ -171,11 +222,7 @@ func (r *reader) possibleDraws(v game.View, e *game.Event, fits, fitsDrawn bitse
 	loose, starters := r.all, r.starters
 	loose.removeAll(&fitsDrawn)
 	fitsDrawn.removeAll(&starters)
-	alike := []bitset{loose, starters, fitsDrawn}
-	if e.Action.Kind == game.Play {
-		alike = []bitset{setOf(e.Action.Tile())}
-	}
-	for _, set := range alike {
+	for _, set := range []bitset{loose, starters, fitsDrawn} {
 		drew := set.lowestTile()
 		if drew == tile.None {
 			continue

@@ -94,6 +94,9 @@ type Rules struct {
 	// marker_if_drawn_played_elsewhere: a seat that had to draw gets a marker if the tile does not fit
 	// its own train and it lays it on another one. Only in Estonian.
 	MarkerIfDrawnPlayedElsewhere bool
+	// marker_if_not_on_own: a seat gets a marker if it lays a tile elsewhere while it has none for the
+	// end of its own train. In no document.
+	MarkerIfNotOnOwn bool
 	// marker_when_boneyard_empty: a seat gets a marker for a pass also if it could not draw. In all
 	// documents except Czech, which can also be read so.
 	MarkerWhenBoneyardEmpty bool
@@ -185,6 +188,7 @@ var switches = []Switch{
 		"allowed", "not_mexican", "not_others", "own_only", "own_only_always")),
 	flagSwitch("marker_on_empty_train", func(r *Rules) *bool { return &r.MarkerOnEmptyTrain }),
 	flagSwitch("marker_if_drawn_played_elsewhere", func(r *Rules) *bool { return &r.MarkerIfDrawnPlayedElsewhere }),
+	added(flagSwitch("marker_if_not_on_own", func(r *Rules) *bool { return &r.MarkerIfNotOnOwn })),
 	flagSwitch("marker_when_boneyard_empty", func(r *Rules) *bool { return &r.MarkerWhenBoneyardEmpty }),
 	flagSwitch("marker_when_bound_by_double", func(r *Rules) *bool { return &r.MarkerWhenBoundByDouble }),
 	wordSwitch("marker_off", func(r *Rules) *MarkerOff { return &r.MarkerOff }, "own_on_own",
