@@ -19,7 +19,7 @@ type Match struct {
 // NewMatch returns a match before its first round.
 func NewMatch(r *rules.Rules, seats int) Match {
 	m := Match{rules: *r, seats: seats, round: 1, engine: tile.NoPip}
-	if r.Starter == rules.StarterRotate {
+	if r.Starter == rules.StarterRotate || r.Starter == rules.StarterLeftOfLayer {
 		m.starter = 1
 	}
 	if r.EngineKnown() {
@@ -72,8 +72,7 @@ func (m *Match) Starter() Seat { return m.starter }
 
 // ByLot reports whether a lot decides which seat starts the current round.
 func (m *Match) ByLot() bool {
-	lot := m.rules.Starter == rules.StarterLot || m.rules.Starter == rules.StarterLotOnce
-	return lot && m.starter == NoSeat
+	return m.rules.DrawsLots() && m.starter == NoSeat
 }
 
 // Finish adds the result of the current round and advances to the next one. A redeal does not
@@ -92,8 +91,13 @@ func (m *Match) Finish(r Result) {
 	switch {
 	case m.rules.Starter == rules.StarterLot:
 		m.starter = NoSeat
-	case m.starter != NoSeat:
-		m.starter = Seat(int(m.starter)%m.seats + 1)
+	case m.starter == NoSeat:
+	case m.rules.Starter == rules.StarterWinner && r.Winners != 0:
+		m.starter = r.Winners.From(m.starter + 1)
+	case m.rules.Starter == rules.StarterLeftOfLayer && r.Starter != NoSeat:
+		m.starter = r.Starter.Clockwise(1, m.seats)
+	default:
+		m.starter = m.starter.Clockwise(1, m.seats)
 	}
 }
 

@@ -194,6 +194,48 @@ func TestStarter(t *testing.T) {
 	}
 }
 
+// The winner of a round starts the next one: of several the first after the starter, which comes
+// last.
+func TestTheWinnerStartsTheNextRound(t *testing.T) {
+	for _, id := range []string{"pagat", "czech"} { // the engine in a hand, and set aside
+		r := mustRules(t, id)
+		r.Starter = rules.StarterWinner
+		m := game.NewMatch(&r, 4)
+		if !m.ByLot() {
+			t.Fatalf("%s: no lot decides the first round", id)
+		}
+		m.StartFrom(tile.NoPip, 2)
+		for _, round := range []struct {
+			winners game.Seats
+			want    game.Seat
+		}{
+			{1 << 4, 4}, {1<<2 | 1<<3, 2}, {1<<1 | 1<<2, 1}, {1 << 1, 1}, {1<<1 | 1<<4, 4}, {1<<3 | 1<<4, 3},
+		} {
+			m.Finish(game.Result{End: game.Redeal, Winners: 0})
+			m.Finish(game.Result{End: game.Out, Winners: round.winners})
+			if m.Starter() != round.want || m.ByLot() {
+				t.Errorf("%s: after the winners %v seat %s starts, want %s", id, round.winners.List(), m.Starter(), round.want)
+			}
+		}
+	}
+}
+
+// The seat after the layer of the engine is next to start, whoever's turn it was.
+func TestTheSeatAfterTheLayerStartsTheNextRound(t *testing.T) {
+	r := mustRules(t, "japanese-starter-double")
+	r.Starter = rules.StarterLeftOfLayer
+	m := game.NewMatch(&r, 3)
+	for _, round := range []struct{ layer, want game.Seat }{{3, 1}, {1, 2}, {1, 2}, {2, 3}} {
+		if m.Round() == 1 && m.Starter() != 1 {
+			t.Errorf("the first round is seat %s's to start", m.Starter())
+		}
+		m.Finish(game.Result{End: game.Out, Winners: 1 << 2, Starter: round.layer})
+		if m.Starter() != round.want {
+			t.Errorf("after the layer %s it is seat %s's turn, want %s", round.layer, m.Starter(), round.want)
+		}
+	}
+}
+
 // The next round rotates on from the seat whose turn it was to start, even if another seat started
 // in its place.
 func TestStarterHighestRotatesFromWhoseTurnItWas(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 func TestMixes(t *testing.T) {
 	t.Parallel()
 	seen := gametest.NewCoverage()
-	for seed := range gametest.Seeds(300) {
+	for seed := range gametest.Seeds(1000) {
 		chance := gametest.Seeded(seed)
 		p := gametest.Player{TB: t, Chance: chance, Every: 20, Seen: seen}
 		r := gametest.RandomRules(chance)

@@ -127,7 +127,7 @@ func (b *builder) wasRedealt() bool {
 		return true
 	}
 	untouched := len(slices.Concat(append(slices.Clip(in.Trains), in.Mexican...)...)) == 0
-	return in.Starter == NoSeat && untouched && in.Opened != nil && !slices.Contains(in.Opened, true)
+	return (in.Starter == NoSeat || in.Rules.NamesStarter()) && untouched && in.Opened != nil && !slices.Contains(in.Opened, true)
 }
 
 func (b *builder) searchedEngine() error {
@@ -150,8 +150,7 @@ func (b *builder) setStarter() error {
 	if int(in.Starter) > in.Seats {
 		return bad("starter", quoted(int(in.Starter))+" is not a seat from 1 to "+strconv.Itoa(in.Seats))
 	}
-	rotating := in.Rules.Engine == rules.EngineStarterHighest
-	if in.Phase == Search && !rotating && in.Starter != NoSeat {
+	if in.Phase == Search && !in.Rules.NamesStarter() && in.Starter != NoSeat {
 		return bad("starter", quoted(int(in.Starter))+" starts before the engine lies")
 	}
 	b.status.Starter = in.Starter

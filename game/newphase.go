@@ -100,7 +100,7 @@ func (b *builder) setEnd() error {
 // the engine or, if no seat does, that of a seat that draws.
 func (b *builder) checkSearchTurn() error {
 	given := b.status.Turn
-	if b.rules.Engine == rules.EngineStarterHighest && b.status.Starter == NoSeat {
+	if b.rules.NamesStarter() && b.status.Starter == NoSeat {
 		if given.Len() != 1 {
 			return bad("starter", "the seat whose turn it is to start is missing")
 		}

@@ -216,7 +216,11 @@ func (r *referee) endTurn(s game.Seat) {
 }
 
 func (r *referee) layEngine(s game.Seat, p tile.Pip) {
-	r.Engine, r.Starter, r.Turn = p, s, []game.Seat{s}
+	r.Engine = p
+	if r.Rules.Starter == rules.StarterEngineHolder || r.Rules.Engine == rules.EngineStarterHighest {
+		r.Starter = s
+	}
+	r.Turn = []game.Seat{r.Starter}
 	switch {
 	case len(r.hand(s)) == 0:
 		r.goOut(s)
@@ -224,7 +228,7 @@ func (r *referee) layEngine(s game.Seat, p tile.Pip) {
 		r.Phase = game.Main
 	default:
 		r.Phase = game.Opening
-		r.toOpen(s)
+		r.toOpen(r.Starter)
 	}
 }
 

@@ -44,6 +44,7 @@ var inGo = map[string]string{
 	"hand":    "TestHandTableDecidesTheSeats",
 	"rounds":  "TestRoundsEndTheMatch",
 	"starter": "TestStarter",
+	"lot_by":  "TestLotsDecideWhoStarts",
 
 	"first_engine": "TestOrderOfEngines",
 	"engine_order": "TestOrderOfEngines",

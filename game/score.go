@@ -96,6 +96,7 @@ func (s *Score) UnmarshalText(text []byte) (err error) {
 type Result struct {
 	End     End
 	Winners Seats
+	Starter Seat                // who acted first; with starter_highest the seat that laid the engine
 	Scores  [MaxSeats + 1]Score // by seat, from 1
 }
 
@@ -106,6 +107,7 @@ func (s *State) Result() Result {
 	if r.End == NotEnded || r.End == Redeal {
 		return r
 	}
+	r.Starter = s.status.Starter
 	var points [MaxSeats + 1]int
 	lowest, sum := -1, 0
 	for seat := range SeatsOf(int(s.seats)).All() {

@@ -104,12 +104,15 @@ func (s *State) searchHighest() {
 	}
 }
 
-// playEngine lays the engine from a hand. The seat that lays it becomes the starter.
+// playEngine lays the engine from a hand. The seat that lays it becomes the starter, unless the
+// rules name another one.
 func (s *State) playEngine(a Action) {
 	s.hands[a.Seat].RemovePips(a.To, a.To)
 	s.counts[a.Seat]--
 	s.layEngine(a.To)
-	s.status.Starter = a.Seat
+	if s.rules.LayerStarts() {
+		s.status.Starter = a.Seat
+	}
 	if s.counts[a.Seat] == 0 {
 		s.goOut(a.Seat)
 		return

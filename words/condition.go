@@ -26,6 +26,11 @@ func rewardsOut(r *rules.Rules) bool       { return r.OutBonus > 0 }
 func punishesMarkers(r *rules.Rules) bool  { return r.MarkerPenalty > 0 }
 func hasTarget(r *rules.Rules) bool        { return r.TargetScore > 0 }
 
+func drawsLots(r *rules.Rules) bool   { return r.DrawsLots() }
+func layerStarts(r *rules.Rules) bool { return r.LayerStarts() }
+
+func takesStartersDouble(r *rules.Rules) bool { return r.Engine == rules.EngineStarterHighest }
+
 // mayRepeatDouble reports whether a turn could contain two doubles, if nothing limited them.
 func mayRepeatDouble(r *rules.Rules) bool { return trainOpening(r) || owesAnywhere(r) }
 

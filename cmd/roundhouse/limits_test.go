@@ -79,7 +79,7 @@ func limits() (list []limit) {
 		limit{name: "set", value: "6", others: `"hand": {"2": 5}`, says: `rounds: "13" is more than the 7 engines of a double-6 set`}, // its base's 13
 		// All faults are reported at once.
 		limit{name: "set", value: "9", others: `"satisfy": "often", "engine": "set_aside"`, says: `satisfy: "often" is not one of ` +
-			`off, in_order, reverse, any; starter: "engine_holder" is not to be had with engine "set_aside", only "rotate", "lot", "lot_once"; ` +
+			`off, in_order, reverse, any; starter: "engine_holder" is not to be had with engine "set_aside", only "rotate", "lot", "lot_once", "winner"; ` +
 			`rounds: "13" is more than the 10 engines of a double-9 set`},
 	)
 }
@@ -96,8 +96,8 @@ func (l *limit) goWith(s *rules.Switch) {
 		l.others = `"set": 18, "engine_order": "down_wrap"`
 	case s.Name == "engine" && l.value == `"highest_held"`, s.Name == "starter" && l.value == `"engine_holder"`:
 		l.others = `"compulsory": true`
-	case s.Name == "starter" && l.value == `"lot_once"`:
-		l.others = `"engine": "set_aside"`
+	case s.Name == "starter" && l.value == `"left_of_layer"`:
+		l.others = `"engine": "starter_highest"`
 	case s.Name == "mexican_in_opening":
 		l.others = `"opening": "none"`
 	}

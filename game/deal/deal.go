@@ -26,11 +26,14 @@
 // drawn from the front.
 //
 // Lots. Shuffle the same starting tiles with the stream "lots". Every seat, from seat 1 on, takes
-// the next tile. The seats with the highest sum of pips (0-0 counts 0) are tied. While several
+// the next tile. The seats with the highest sum of pips (0-0 counts 0) are tied; by rules that say
+// so, those with the highest double or, if nobody has one, the highest sum, or those with the lowest
+// sum. While several
 // seats are tied, each of them, the lowest first, takes another of the next tiles, and those with
-// the highest sum in these draws alone are tied again. Whenever there are fewer tiles left than
+// the best of these draws alone are tied again. Whenever there are fewer tiles left than
 // seats tied, all tiles, in their starting order, are shuffled again with the next words of the
-// stream before the tied seats draw. The last seat left starts.
+// stream before the tied seats draw. The last seat left starts. A round that is dealt again keeps the
+// lots of its first deal.
 //
 // Rounds. The seed of a match determines the seed of each of its deals:
 //

@@ -57,7 +57,7 @@ func TestSeedText(t *testing.T) {
 
 func TestLotsWithoutATileForEachSeatPanic(t *testing.T) {
 	for _, seats := range []int{0, -1, 6} {
-		if !panics(func() { deal.SeedOf(1).Lots(2, 2, seats) }) {
+		if !panics(func() { deal.SeedOf(1).Lots(2, 2, seats, tile.Tile.Pips) }) {
 			t.Errorf("%d seats drew lots from five tiles", seats)
 		}
 	}
@@ -95,7 +95,7 @@ func FuzzLotsHaveOneWinnerAndKeepTheTieRule(f *testing.F) {
 	f.Fuzz(func(t *testing.T, key []byte, n, a, k uint8) {
 		seed, set, aside := seedFrom(key), 2+tile.Pip(n%17), tile.Pip(a)
 		seats := 1 + int(k)%min(14, len(deal.Tiles(set, aside)))
-		draws, starter := seed.Lots(set, aside, seats)
+		draws, starter := seed.Lots(set, aside, seats, tile.Tile.Pips)
 		if got := winner(t, draws, seats); got != starter {
 			t.Fatalf("draws %v give seat %d, not %d", draws, got, starter)
 		}

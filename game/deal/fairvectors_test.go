@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"roundhouse/game/deal"
+	"roundhouse/game/tile"
 )
 
 func TestFairVectors(t *testing.T) {
@@ -53,7 +54,7 @@ func writeFair(t *testing.T, example []string) string {
 	seed := deal.FairSeed(secret, table, round, redeal, numbers)
 	set, aside, seats := pip(t, value(example, "set")), pip(t, value(example, "aside")), number(t, value(example, "seats"))
 	out = append(out, "seed "+seed.String(), fmt.Sprintf("set %d", set), "aside "+value(example, "aside"), fmt.Sprintf("seats %d", seats))
-	draws, starter := seed.Lots(set, aside, seats)
+	draws, starter := seed.Lots(set, aside, seats, tile.Tile.Pips)
 	lots := "lots"
 	for _, d := range draws {
 		lots += fmt.Sprintf(" %d:%s", d.Seat, d.Tile)

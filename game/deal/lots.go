@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"math"
 	"slices"
 
 	"roundhouse/game/tile"
@@ -12,20 +13,25 @@ type Draw struct {
 	Tile tile.Tile
 }
 
+// Rank returns a number for a tile drawn as a lot. The seats whose lots have the highest number tie,
+// or start. In a set, and also in one without a double, there must be a tile whose number no other
+// has and none exceeds: then every tie is broken sooner or later.
+type Rank func(tile.Tile) int
+
 // Lots draws lots among the given number of seats to decide who starts. It uses the set without the
 // double of aside, unless aside is NoPip. The set must have a tile for every seat. The draws are in
 // order: those of tied seats come after the draws in which they tied. A tile may occur twice if all
 // tiles had to be shuffled again.
-func (s Seed) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
-	return drawLots(Tiles(set, aside), seats, s.newStream(labelLots).shuffleTiles)
+func (s Seed) Lots(set, aside tile.Pip, seats int, rank Rank) (draws []Draw, starter int) {
+	return drawLots(Tiles(set, aside), seats, rank, s.newStream(labelLots).shuffleTiles)
 }
 
 // Lots draws lots as Seed.Lots does.
-func (f *Fast) Lots(set, aside tile.Pip, seats int) (draws []Draw, starter int) {
-	return drawLots(Tiles(set, aside), seats, f.Shuffle)
+func (f *Fast) Lots(set, aside tile.Pip, seats int, rank Rank) (draws []Draw, starter int) {
+	return drawLots(Tiles(set, aside), seats, rank, f.Shuffle)
 }
 
-func drawLots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []Draw, starter int) {
+func drawLots(tiles []tile.Tile, seats int, rank Rank, shuffle func([]tile.Tile)) (draws []Draw, starter int) {
 	tied := make([]int, seats)
 	for i := range tied {
 		tied[i] = i + 1
@@ -37,7 +43,7 @@ func drawLots(tiles []tile.Tile, seats int, shuffle func([]tile.Tile)) (draws []
 	for len(tied) > 1 {
 		drawn := pile.drawTiles(tied)
 		draws = append(draws, drawn...)
-		tied = highestSeats(drawn)
+		tied = highestSeats(drawn, rank)
 	}
 	return draws, tied[0]
 }
@@ -64,16 +70,14 @@ func (p *lotPile) drawTiles(seats []int) []Draw {
 	return drawn
 }
 
-// highestSeats returns the seats that drew the highest sum of pips, in the order of the draws.
-// Every tie is broken sooner or later: only one tile has the highest sum, even if a double is set
-// aside.
-func highestSeats(drawn []Draw) (seats []int) {
-	best := -1
+// highestSeats returns the seats that drew the tiles of the highest rank, in the order of the draws.
+func highestSeats(drawn []Draw, rank Rank) (seats []int) {
+	best := math.MinInt
 	for _, d := range drawn {
-		if d.Tile.Pips() > best {
-			best, seats = d.Tile.Pips(), nil
+		if n := rank(d.Tile); n > best {
+			best, seats = n, nil
 		}
-		if d.Tile.Pips() == best {
+		if rank(d.Tile) == best {
 			seats = append(seats, d.Seat)
 		}
 	}

@@ -47,7 +47,7 @@ func writeDeal(t *testing.T, example []string) string {
 	set, aside := pip(t, value(example, "set")), pip(t, value(example, "aside"))
 	seats, hand := number(t, value(example, "seats")), number(t, value(example, "hand"))
 	out := append([]string{}, example[:5]...)
-	draws, starter := seed.Lots(set, aside, seats)
+	draws, starter := seed.Lots(set, aside, seats, tile.Tile.Pips)
 	lots := "lots"
 	for _, d := range draws {
 		lots += fmt.Sprintf(" %d:%s", d.Seat, d.Tile)

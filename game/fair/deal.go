@@ -6,7 +6,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/deal"
 	"roundhouse/game/record"
-	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 )
 
@@ -19,19 +18,16 @@ type seedDeal struct {
 	hand    int // the number of tiles
 }
 
-// dealFrom returns the deal of the match's current round that the seed determines.
-func dealFrom(seed deal.Seed, m *game.Match, seats int) seedDeal {
+// dealFrom returns a deal of the match's current round that the seeds determine: its n-th redeal, or
+// the round's first deal if n is 0, from which the lots are.
+func dealFrom(seedOf func(n uint32) deal.Seed, n uint32, m *game.Match, seats int) seedDeal {
 	r := m.Rules()
 	d := seedDeal{engine: m.Engine(), starter: m.Starter(), hand: int(r.Hand[seats])}
-	aside := tile.NoPip
-	if r.Engine == rules.EngineSetAside {
-		aside = m.Engine()
-	}
 	if m.ByLot() {
-		draws, starter := seed.Lots(r.Set, aside, seats)
+		draws, starter := seedOf(0).Lots(r.Set, m.SetAside(), seats, r.LotBy.Rank)
 		d.lots, d.starter = record.LotsOf(draws), game.Seat(starter)
 	}
-	d.deck = seed.Deck(r.Set, aside)
+	d.deck = seedOf(n).Deck(r.Set, m.SetAside())
 	return d
 }
 
@@ -90,7 +86,7 @@ func (d *seedDeal) compareLots(given []record.Lot) Problem {
 func (t *trial) judgeRedeals(i int) Problem {
 	f := t.Rounds[i].Fair
 	for n := range f.Deal {
-		d := dealFrom(f.Seed(i+1, n), &t.match, len(t.Players))
+		d := dealFrom(func(n uint32) deal.Seed { return f.Seed(i+1, n) }, n, &t.match, len(t.Players))
 		if !d.endsInRedeal(&t.match, len(t.Players)) {
 			return problemf("it is deal %d, but deal %d was good", f.Deal, n)
 		}

@@ -60,6 +60,9 @@ func TestVerifyHoldsForDealsThatWereDealtAgain(t *testing.T) {
 		`{"base":"japanese-highest-double","rounds":9,"hand":{"2":1}}`,
 		`{"base":"japanese-starter-double","rounds":9,"hand":{"2":1}}`,
 		`{"base":"japanese","set":6,"rounds":7,"hand":{"10":1},"engine_search":"everyone"}`,
+		`{"base":"japanese","set":6,"rounds":7,"hand":{"10":1},"engine_search":"everyone","starter":"lot","lot_by":"lowest"}`,
+		`{"base":"japanese","set":6,"rounds":7,"hand":{"10":1},"engine_search":"everyone","starter":"winner"}`,
+		`{"base":"japanese-starter-double","rounds":9,"hand":{"2":1},"starter":"left_of_layer"}`,
 	} {
 		ref := fairtest.ParseRef(t, rules)
 		seats := slices.IndexFunc(ref.Rules.Hand[:], func(n uint8) bool { return n > 0 })
@@ -195,7 +198,7 @@ func TestEveryActionOfASearchIsForced(t *testing.T) {
 			r.Hand[2] = hand
 			for n := range uint64(50) {
 				m := game.NewMatch(&r, 2)
-				d := dealFrom(deal.SeedOf(n), &m, 2)
+				d := dealFrom(func(uint32) deal.Seed { return deal.SeedOf(n) }, 0, &m, 2)
 				var s game.State
 				s.Deal(&r, 2, d.engine, d.starter, d.deck)
 				for !s.Over() && s.Status().Phase == game.Search {

@@ -1,12 +1,14 @@
 package fair
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/game/deal"
 	"roundhouse/game/quote"
 	"roundhouse/game/record"
 	"roundhouse/game/tile"
@@ -26,17 +28,14 @@ type trial struct {
 // so far, and otherwise from the winner of the recomputed lots.
 func (t *trial) judgeRound(i int) RoundVerdict {
 	v := RoundVerdict{Round: i + 1, Commitment: t.judgeCommitment(i)}
-	starter, problem := t.judgeActions(i)
+	result, problem := t.judgeActions(i)
 	v.Actions = problem
 	drawn, problem := t.judgeDeal(i)
 	v.Deal = problem
 	if t.match.ByLot() {
-		if starter == game.NoSeat {
-			starter = drawn
-		}
-		t.match.StartFrom(tile.NoPip, starter)
+		t.match.StartFrom(tile.NoPip, cmp.Or(result.Starter, drawn))
 	}
-	t.match.Finish(game.Result{End: game.Out})
+	t.match.Finish(result)
 	return v
 }
 
@@ -58,23 +57,28 @@ func (t *trial) judgeCommitment(i int) Problem {
 	return ""
 }
 
-// judgeActions plays round i by itself. It also returns the starter, if that is known.
-func (t *trial) judgeActions(i int) (game.Seat, Problem) {
+// judgeActions plays round i by itself. It also returns what later rounds need of its result: the
+// winners as the record shows them, and the starter if that is known.
+func (t *trial) judgeActions(i int) (game.Result, Problem) {
 	round := t.Rounds[i]
 	if round.Starter == game.NoSeat && len(round.Lots) == 0 {
 		round.Starter = t.match.Starter()
 	}
 	alone := record.Record{Ref: t.Ref, Players: t.Players, Rounds: []record.Round{round}}
 	final, err := alone.Replay(nil)
-	starter := final.State.Status().Starter
+	result := game.Result{End: game.Out, Starter: final.State.Status().Starter}
+	for _, seat := range round.Winners {
+		result.Winners |= seat.Set()
+	}
+	result.Winners &= game.SeatsOf(len(t.Players))
 	var e *record.Error
 	if errors.As(record.Explain(err, words.Default().WhyNotOpenly(&final.State)), &e) {
-		return starter, Problem(strings.Replace(e.Error(), "rounds[0]", fmt.Sprintf("rounds[%d]", i), 1))
+		return result, Problem(strings.Replace(e.Error(), "rounds[0]", fmt.Sprintf("rounds[%d]", i), 1))
 	}
 	if i < len(t.Rounds)-1 && (round.End == game.NotEnded || round.End == game.Redeal) {
-		return starter, problemf("rounds[%d].end: the round is not over, but another one follows", i)
+		return result, problemf("rounds[%d].end: the round is not over, but another one follows", i)
 	}
-	return starter, ""
+	return result, ""
 }
 
 // judgeDeal recomputes the deal of round i. It also returns the seat that won the lots.
@@ -83,7 +87,7 @@ func (t *trial) judgeDeal(i int) (game.Seat, Problem) {
 	if f == nil {
 		return game.NoSeat, "there is nothing to recompute it from"
 	}
-	d := dealFrom(f.Seed(i+1, f.Deal), &t.match, len(t.Players))
+	d := dealFrom(func(n uint32) deal.Seed { return f.Seed(i+1, n) }, f.Deal, &t.match, len(t.Players))
 	for _, found := range []Problem{t.judgeNumbers(f), t.judgeRedeals(i),
 		d.compareRound(&t.Rounds[i], len(t.Players))} {
 		if found != "" {

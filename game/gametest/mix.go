@@ -27,15 +27,19 @@ func RandomRules(chance Chance) rules.Rules {
 	if r.Opening != rules.OpeningNone {
 		r.MexicanInOpening = false
 	}
-	switch r.Engine {
-	case rules.EngineSetAside:
-		r.Starter = []rules.Starter{rules.StarterRotate, rules.StarterLot, rules.StarterLotOnce}[chance(3)]
-	case rules.EngineStarterHighest:
-		r.Starter = rules.StarterRotate
-	default:
-		r.Starter = rules.StarterEngineHolder
-	}
+	list := startersOf[r.Engine]
+	r.Starter = list[chance(len(list))]
 	return r
+}
+
+// startersOf lists the starters that go with each engine, those of the documents more often.
+var startersOf = [...][]rules.Starter{
+	rules.EngineHeld: {rules.StarterEngineHolder, rules.StarterEngineHolder, rules.StarterEngineHolder,
+		rules.StarterRotate, rules.StarterLot, rules.StarterLotOnce, rules.StarterWinner},
+	rules.EngineSetAside:       {rules.StarterRotate, rules.StarterLot, rules.StarterLotOnce, rules.StarterWinner},
+	rules.EngineStarterHighest: {rules.StarterRotate, rules.StarterLeftOfLayer},
+	rules.EngineHighestHeld: {rules.StarterEngineHolder, rules.StarterEngineHolder, rules.StarterEngineHolder,
+		rules.StarterRotate, rules.StarterLot, rules.StarterLotOnce},
 }
 
 // FitEngines makes the order of the engines and the rounds such as the set has.

@@ -45,6 +45,7 @@ func (p *Player) Match(r *rules.Rules, seats int) *Match {
 	p.Helper()
 	played := &Match{Rules: *r, Seats: seats}
 	m := game.NewMatch(r, seats)
+	var lots []deal.Draw
 	for deals := 0; !m.Over(); deals++ {
 		if deals > 100*r.MatchRounds() {
 			p.Fatalf("the match has had %d deals and is in round %d", deals, m.Round())
@@ -52,8 +53,12 @@ func (p *Player) Match(r *rules.Rules, seats int) *Match {
 		round := p.dealRound(&m, r, seats)
 		p.playRound(&round)
 		m.Finish(round.End.Result())
-		if round.End.Result().End != game.Redeal {
+		if lots != nil {
+			round.Lots = lots // from an earlier deal of the round
+		}
+		if lots = round.Lots; round.End.Result().End != game.Redeal {
 			played.Rounds = append(played.Rounds, round)
+			lots = nil
 		}
 	}
 	played.End = m
@@ -70,7 +75,7 @@ func (p *Player) dealRound(m *game.Match, r *rules.Rules, seats int) Round {
 	round := Round{Engine: m.Engine(), Starter: m.Starter()}
 	aside := m.SetAside()
 	if m.ByLot() {
-		lots, starter := seed.Lots(r.Set, aside, seats)
+		lots, starter := seed.Lots(r.Set, aside, seats, r.LotBy.Rank)
 		round.Lots, round.Starter = lots, game.Seat(starter)
 		m.StartFrom(tile.NoPip, round.Starter)
 	}

@@ -177,13 +177,43 @@ func (p *Player) checkOrder(m *Match) {
 		if order := engineOrder(&m.Rules); known && int(round.End.Engine()) != order[i%len(order)] {
 			p.Fatalf("round %d has the engine %d, the order is %v", i+1, round.End.Engine(), order)
 		}
-		lots := m.Rules.Starter == rules.StarterLot || m.Rules.Starter == rules.StarterLotOnce && i == 0
+		lots := m.Rules.Starter == rules.StarterLot ||
+			(m.Rules.Starter == rules.StarterLotOnce || m.Rules.Starter == rules.StarterWinner) && i == 0
 		if (round.Lots != nil) != lots {
 			p.Fatalf("round %d has lots: %v", i+1, round.Lots)
 		}
-		rotates := m.Rules.Starter == rules.StarterRotate || m.Rules.Starter == rules.StarterLotOnce
-		if i > 0 && rotates && int(round.Starter) != int(m.Rounds[i-1].Starter)%m.Seats+1 {
-			p.Fatalf("round %d is started by %d after %d", i+1, round.Starter, m.Rounds[i-1].Starter)
+		if want := nextStarter(m, i); want != game.NoSeat && round.Starter != want {
+			p.Fatalf("round %d is started by %d, want %d", i+1, round.Starter, want)
 		}
 	}
+}
+
+// nextStarter returns the seat that must start round i, or whose turn it is to start, as far as the
+// round before tells.
+func nextStarter(m *Match, i int) game.Seat {
+	if i == 0 {
+		if m.Rules.Starter == rules.StarterRotate || m.Rules.Starter == rules.StarterLeftOfLayer {
+			return 1
+		}
+		return game.NoSeat
+	}
+	before := m.Rounds[i-1]
+	after := func(s game.Seat) game.Seat { return game.Seat(int(s)%m.Seats + 1) }
+	switch m.Rules.Starter {
+	case rules.StarterRotate, rules.StarterLotOnce:
+		return after(before.Starter)
+	case rules.StarterWinner:
+		seat := after(before.Starter)
+		for !before.End.Result().Winners.Has(seat) {
+			seat = after(seat)
+		}
+		return seat
+	case rules.StarterLeftOfLayer:
+		for _, a := range before.Actions {
+			if a.Kind == game.Play && a.Train == game.EnginePlace {
+				return after(a.Seat)
+			}
+		}
+	}
+	return game.NoSeat
 }

@@ -74,7 +74,7 @@ func TestParseErrors(t *testing.T) {
 		{`{"base": "pagat", "hand": {"2": 0}}`, `hand: "2: 0" is not a number of tiles from 1 to 95`},
 		{`{"base": "pagat", "hand": {"02": 15}}`, `hand: "02" is not a number of seats from 2 to 14`},
 		{`{"base": "pagat", "hand": {"2": 15, "2": 15}}`, `hand: "2" is given twice`},
-		{`{"base": "pagat", "starter": "lot"}`, `starter: "lot" is not to be had with engine "held", only "engine_holder"`},
+		{`{"base": "pagat", "starter": "left_of_layer"}`, `starter: "left_of_layer" is not to be had with engine "held", only "engine_holder", "rotate", "lot", "lot_once", "winner"`},
 		{`{"base": "pagat", "mexican_in_opening": true}`, `mexican_in_opening: "true" is not to be had with opening "train", only with "none"`},
 		{`{"base": "pagat"`, `the JSON text ends too early`},
 		{`{"base": }`, `base: no JSON text: invalid character '}' looking for beginning of value`},
@@ -131,9 +131,9 @@ func TestRefRefusesWhatItCannotWrite(t *testing.T) {
 	_, err := Ref{Base: "chess"}.MarshalJSON()
 	wantError(t, err, `base: "chess" is not a rule set`)
 	r := mustGet(t, "pagat").Rules
-	r.Starter = rules.StarterLot
+	r.Starter = rules.StarterLeftOfLayer
 	_, err = Ref{Base: "pagat", Rules: r}.MarshalJSON()
-	wantError(t, err, `starter: "lot" is not to be had with engine "held", only "engine_holder"`)
+	wantError(t, err, `starter: "left_of_layer" is not to be had with engine "held", only "engine_holder", "rotate", "lot", "lot_once", "winner"`)
 }
 
 func FuzzParse(f *testing.F) {
@@ -190,7 +190,7 @@ func BenchmarkParse(b *testing.B) {
 func TestParseMixTakesWhatDoesNotGoTogether(t *testing.T) {
 	for text, ok := range map[string]bool{
 		`"pagat"`: true, `{"base": "pagat", "satisfy": "off"}`: true,
-		`{"base": "pagat", "starter": "lot"}`: true, `{"base": "pagat", "set": 7}`: true, `{"base": "pagat", "hand": {}}`: true,
+		`{"base": "pagat", "starter": "left_of_layer"}`: true, `{"base": "pagat", "set": 7}`: true, `{"base": "pagat", "hand": {}}`: true,
 		`{"base": "pagat", "starter": "often"}`: false, `{"base": "pagat", "start": "lot"}`: false, `{"starter": "lot"}`: false, `7`: false,
 	} {
 		ref, err := ParseMix([]byte(text))
@@ -201,7 +201,7 @@ func TestParseMixTakesWhatDoesNotGoTogether(t *testing.T) {
 			t.Errorf("%s is refused only in a mix", text)
 		}
 	}
-	if _, err := Parse([]byte(`{"base": "pagat", "starter": "lot"}`)); err == nil {
+	if _, err := Parse([]byte(`{"base": "pagat", "starter": "left_of_layer"}`)); err == nil {
 		t.Error("a mix that does not go together is taken for rules")
 	}
 }
@@ -244,7 +244,7 @@ func TestAllFaultsOfAMixAreReportedAtOnce(t *testing.T) {
 	const (
 		mix    = `{"base": "pagat", "set": 9, "satisfy": "often", "knock": 1, "engine": "set_aside", "hand": {"2": 15, "4": 15}}`
 		values = `satisfy: "often" is not one of off, in_order, reverse, any; knock: "1" is a number, not true or false; `
-		round  = values + `starter: "engine_holder" is not to be had with engine "set_aside", only "rotate", "lot", "lot_once"; ` +
+		round  = values + `starter: "engine_holder" is not to be had with engine "set_aside", only "rotate", "lot", "lot_once", "winner"; ` +
 			`rounds: "13" is more than the 10 engines of a double-9 set`
 		match = round + `; hand: "4: 15" is more than a double-9 set can deal: 60 of 54 tiles`
 	)

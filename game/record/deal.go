@@ -82,12 +82,12 @@ func (m *Record) nextStarter(match *game.Match, i int) (field, message string) {
 	case lots && !match.ByLot():
 		return "lots", "no lot decides who starts this round"
 	case lots:
-		seat, problem := drawStarter(&m.Ref.Rules, len(m.Players), match.Engine(), round.Lots)
+		seat, problem := drawStarter(match, len(m.Players), round.Lots)
 		if problem != "" {
 			return "lots", problem
 		}
 		match.StartFrom(tile.NoPip, seat)
-	case i == 0 && m.Ref.Rules.Starter != rules.StarterEngineHolder:
+	case i == 0 && m.Ref.Rules.NamesStarter():
 		match.StartFrom(tile.NoPip, given)
 		if match.ByLot() {
 			match.StartFrom(tile.NoPip, 1)

@@ -53,7 +53,11 @@ func (p *Played) Heading() string {
 		parts = append(parts, "engine "+tile.Text(e, e))
 	}
 	if starter := t.Status().Starter; starter != game.NoSeat {
-		parts = append(parts, "started by seat "+starter.String())
+		verb := "started by seat "
+		if t.Phase() == game.Search {
+			verb = "to be started by seat "
+		}
+		parts = append(parts, verb+starter.String())
 	}
 	return strings.Join(parts, " · ")
 }

@@ -36,7 +36,7 @@ func TestWhatIsWrongWithAPosition(t *testing.T) {
 		{`"pagat"`, `"chess"`, `"reason":"unreadable","message":"rules: \"chess\" is not a rule set"`},
 		{`"pagat"`, `{"base": "pagat", "satisfy": "often"}`, `"reason":"unreadable","message":"rules: satisfy: \"often\" is not one of off, in_order, reverse, any"`},
 		{`"pagat"`, `{"base": "pagat", "Satisfy": "off"}`, `"reason":"unreadable","message":"rules: \"Satisfy\" is no such switch"`},
-		{`"pagat"`, `{"base": "pagat", "starter": "lot"}`, `"reason":"unreadable","message":"rules: starter: \"lot\" is not to be had with engine \"held\""`},
+		{`"pagat"`, `{"base": "pagat", "starter": "left_of_layer"}`, `"reason":"unreadable","message":"rules: starter: \"left_of_layer\" is not to be had with engine \"held\", only \"engine_holder\", \"rotate\", \"lot\", \"lot_once\", \"winner\""`},
 		{`"seats": 4`, `"seats": "four"`, `"reason":"unreadable","message":"seats: \"four\" is not a whole number"`},
 		{`"seats": 4`, `"seats": 4.0`, `"reason":"unreadable","message":"seats: \"4.0\" is not a whole number"`},
 		{`"play"`, `"middle"`, `"reason":"unreadable","message":"phase: \"middle\" is not a phase: search, opening, play or over"`},

@@ -1,12 +1,12 @@
 package record
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
 	"roundhouse/game"
 	"roundhouse/game/deal"
-	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 )
 
@@ -24,12 +24,16 @@ type lottery struct {
 	next int
 	left tile.Set // the tiles that are still face down
 	all  tile.Set
+	rank deal.Rank
 }
 
 // drawStarter returns the seat that wins the lots, or what is wrong with the lots.
-func drawStarter(r *rules.Rules, seats int, engine tile.Pip, lots []Lot) (game.Seat, string) {
-	l := lottery{lots: lots, all: tile.Full(r.Set)}
-	l.all.Remove(tile.Of(engine, engine)) // lots are drawn only if the engine is set aside
+func drawStarter(match *game.Match, seats int, lots []Lot) (game.Seat, string) {
+	r := match.Rules()
+	l := lottery{lots: lots, all: tile.Full(r.Set), rank: r.LotBy.Rank}
+	if aside := match.SetAside(); aside != tile.NoPip {
+		l.all.RemovePips(aside, aside)
+	}
 	l.left = l.all
 	var tied []game.Seat
 	for seat := range game.SeatsOf(seats).All() {
@@ -55,7 +59,7 @@ func (l *lottery) drawTied(tied []game.Seat) ([]game.Seat, string) {
 		l.left = l.all
 	}
 	var highest []game.Seat
-	best := -1
+	best := math.MinInt
 	for _, seat := range tied {
 		if l.next == len(l.lots) {
 			return nil, "seat " + seat.String() + " has not drawn"
@@ -69,10 +73,10 @@ func (l *lottery) drawTied(tied []game.Seat) ([]game.Seat, string) {
 			return nil, strconv.Quote(lot.Tile.String()) + " is not among the face-down tiles"
 		}
 		l.left.Remove(lot.Tile)
-		if lot.Tile.Pips() > best {
-			best, highest = lot.Tile.Pips(), highest[:0]
+		if n := l.rank(lot.Tile); n > best {
+			best, highest = n, highest[:0]
 		}
-		if lot.Tile.Pips() == best {
+		if l.rank(lot.Tile) == best {
 			highest = append(highest, seat)
 		}
 	}

@@ -14,7 +14,13 @@ import (
 // far as the deal, for four seats and double-6 tiles.
 func lotRecord(t *testing.T, extra string) string {
 	t.Helper()
-	ref := house(t, `{"base": "czech", "set": 6, "rounds": 7, "hand": {"4": 2}}`)
+	return lotRecordBy(t, "sum", extra)
+}
+
+// lotRecordBy is lotRecord with another lot_by.
+func lotRecordBy(t *testing.T, by, extra string) string {
+	t.Helper()
+	ref := house(t, `{"base": "czech", "set": 6, "rounds": 7, "hand": {"4": 2}, "lot_by": "`+by+`"}`)
 	match := game.NewMatch(&ref.Rules, 4)
 	m := record.New(ref, []string{"1", "2", "3", "4"})
 	tiles := tile.Full(6)
@@ -47,6 +53,28 @@ func TestLotsDecideWhoStarts(t *testing.T) {
 		}
 		if st := played.State.Status(); int(st.Starter) != c.want {
 			t.Errorf("%s: seat %d starts, want %d", c.lots, st.Starter, c.want)
+		}
+	}
+}
+
+func TestLotByDecidesWhichLotStarts(t *testing.T) {
+	const once, twice = `"lots":[[1,"6-5"],[2,"4-4"],[3,"0-0"],[4,"1-0"]],`, `"lots":[[1,"6-4"],[2,"6-3"],[3,"5-4"],[4,"2-1"],[2,"1-0"],[3,"0-0"]],`
+	for _, c := range []struct {
+		by, lots string
+		want     int // 0 if the lots are refused
+	}{
+		{"sum", once, 1}, {"double_first", once, 2}, {"lowest", once, 3},
+		{"double_first", `"lots":[[1,"6-5"],[2,"6-4"],[3,"0-0"],[4,"5-4"]],`, 3},
+		{"double_first", `"lots":[[1,"6-5"],[2,"6-4"],[3,"5-3"],[4,"5-4"]],`, 1},
+		{"double_first", `"lots":[[1,"6-4"],[2,"6-3"],[3,"5-4"],[4,"2-1"]],`, 1},
+		{"double_first", `"lots":[[1,"6-3"],[2,"5-4"],[3,"4-3"],[4,"2-1"],[1,"6-5"],[2,"0-0"]],`, 2},
+		{"lowest", `"lots":[[1,"6-5"],[2,"2-1"],[3,"3-0"],[4,"5-4"],[2,"4-4"],[3,"6-1"]],`, 3},
+		{"lowest", `"lots":[[1,"6-5"],[2,"2-1"],[3,"3-0"],[4,"5-4"]],`, 0},
+		{"sum", twice, 0}, {"lowest", twice, 0},
+	} {
+		played, err := record.Play([]byte(lotRecordBy(t, c.by, c.lots)))
+		if (err == nil) != (c.want > 0) || err == nil && int(played.State.Status().Starter) != c.want {
+			t.Errorf("%s, %s: %v, want seat %d to start", c.by, c.lots, err, c.want)
 		}
 	}
 }

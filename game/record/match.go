@@ -82,7 +82,7 @@ func (m *Record) checkFound(f *Final, i int) error {
 		}
 		return roundError(game.WrongEngine, i+1, "engine", message)
 	}
-	if m.Ref.Rules.Starter == rules.StarterEngineHolder && round.Starter != game.NoSeat && round.Starter != st.Starter {
+	if !m.Ref.Rules.NamesStarter() && round.Starter != game.NoSeat && round.Starter != st.Starter {
 		message := " starts, but nobody has laid the engine"
 		if st.Starter != game.NoSeat {
 			message = " has not laid the engine, seat " + st.Starter.String() + " has"

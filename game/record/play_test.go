@@ -74,7 +74,7 @@ func begin(m *record.Record, match *game.Match, ref preset.Ref, chance *deal.Fas
 	}
 	var lots []record.Lot
 	if match.ByLot() {
-		draws, starter := deal.SeedOf(chance.Uint64()).Lots(ref.Rules.Set, aside, seats)
+		draws, starter := deal.SeedOf(chance.Uint64()).Lots(ref.Rules.Set, aside, seats, ref.Rules.LotBy.Rank)
 		lots = record.LotsOf(draws)
 		match.StartFrom(tile.NoPip, game.Seat(starter))
 	}

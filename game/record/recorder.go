@@ -12,7 +12,8 @@ func New(ref preset.Ref, players []string) *Record {
 }
 
 // Begin adds the current round of the match. The tiles are those that game.State.Deal deals, and
-// lots is nil if no lots were drawn. The new round replaces the last one if that ended in a redeal.
+// lots is nil if no lots were drawn. The new round replaces the last one if that ended in a redeal,
+// and keeps its lots.
 func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
 	var hands [][]tile.Tile
 	hand := int(m.Ref.Rules.Hand[len(m.Players)])
@@ -26,16 +27,17 @@ func (m *Record) Begin(match *game.Match, tiles []tile.Tile, lots []Lot) {
 // BeginWith is like Begin, but takes the hands and the boneyard as they were dealt.
 func (m *Record) BeginWith(match *game.Match, hands [][]tile.Tile, boneyard []tile.Tile, lots []Lot) {
 	round := Round{Engine: match.Engine(), Lots: lots}
-	if len(lots) == 0 {
+	if n := len(m.Rounds); n > 0 && m.Rounds[n-1].End == game.Redeal {
+		round.Lots = m.Rounds[n-1].Lots
+		m.Rounds = m.Rounds[:n-1]
+	}
+	if len(round.Lots) == 0 {
 		round.Starter = match.Starter()
 	}
 	for _, hand := range hands {
 		round.Hands = append(round.Hands, append([]tile.Tile{}, hand...))
 	}
 	round.Boneyard = append([]tile.Tile{}, boneyard...)
-	if n := len(m.Rounds); n > 0 && m.Rounds[n-1].End == game.Redeal {
-		m.Rounds = m.Rounds[:n-1]
-	}
 	m.Rounds = append(m.Rounds, round)
 }
 

@@ -164,10 +164,10 @@ func (r *Rules) enginesText() string {
 
 // startersOf lists the values of starter that go with each value of engine.
 var startersOf = [...][]Starter{
-	EngineHeld:           {StarterEngineHolder},
-	EngineSetAside:       {StarterRotate, StarterLot, StarterLotOnce},
-	EngineStarterHighest: {StarterRotate},
-	EngineHighestHeld:    {StarterEngineHolder},
+	EngineHeld:           {StarterEngineHolder, StarterRotate, StarterLot, StarterLotOnce, StarterWinner},
+	EngineSetAside:       {StarterRotate, StarterLot, StarterLotOnce, StarterWinner},
+	EngineStarterHighest: {StarterRotate, StarterLeftOfLayer},
+	EngineHighestHeld:    {StarterEngineHolder, StarterRotate, StarterLot, StarterLotOnce},
 }
 
 // findLargeHands returns a fault for each number of seats for whose hands the set has too few

@@ -46,8 +46,10 @@ type Rules struct {
 	// engine_order: which engine the next round has. In no document: all go down.
 	EngineOrder EngineOrder
 	// starter: engine_holder in Estonian, Pagat and Japanese, rotate in French, lot_once in Czech,
-	// which can also be read as lot.
+	// which can also be read as lot. No document has winner or left_of_layer.
 	Starter Starter
+	// lot_by: which lot decides. sum in Czech; the other documents draw no lots.
+	LotBy LotBy
 
 	// opening: train in Czech, Pagat and Japanese, own_tile in Estonian, none in French. The last two
 	// are variants in Pagat.
@@ -169,7 +171,9 @@ var switches = []Switch{
 	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
 	added(orNull(numberSwitch("first_engine", 0, int(tile.MaxPip), func(r *Rules) *FirstEngine { return &r.FirstEngine }))),
 	added(wordSwitch("engine_order", func(r *Rules) *EngineOrder { return &r.EngineOrder }, "down", "up", "down_wrap")),
-	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once"),
+	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once",
+		"winner", "left_of_layer"),
+	added(wordSwitch("lot_by", func(r *Rules) *LotBy { return &r.LotBy }, "sum", "double_first", "lowest")),
 	wordSwitch("opening", func(r *Rules) *Opening { return &r.Opening }, "train", "own_tile", "none"),
 	numberSwitch("opening_min", 0, 1, func(r *Rules) *uint8 { return &r.OpeningMin }),
 	flagSwitch("opening_maximal", func(r *Rules) *bool { return &r.OpeningMaximal }),
@@ -290,6 +294,18 @@ func (r *Rules) MostRounds() int {
 		return int(r.Set) + 1
 	}
 	return r.EnginesAfter(r.firstEngine()) + 1
+}
+
+// NamesStarter reports whether the seat that acts first is known before the engine is laid, or, with
+// starter_highest, the seat whose turn it is to lay it.
+func (r *Rules) NamesStarter() bool { return r.Starter != StarterEngineHolder }
+
+// LayerStarts reports whether the seat that lays the engine from its hand acts first.
+func (r *Rules) LayerStarts() bool { return !r.NamesStarter() || r.Engine == EngineStarterHighest }
+
+// DrawsLots reports whether a lot decides who starts the first round.
+func (r *Rules) DrawsLots() bool {
+	return r.Starter == StarterLot || r.Starter == StarterLotOnce || r.Starter == StarterWinner
 }
 
 // Dealt returns the number of tiles that can be dealt: all tiles of the set, except an engine that

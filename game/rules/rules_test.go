@@ -152,7 +152,7 @@ func TestCheck(t *testing.T) {
 		`hand: "4: 23" is more than`:                                       func(r *Rules) { r.Hand[4] = 23 },
 		`satisfy: "9" is not one of`:                                       func(r *Rules) { r.Satisfy = 9 },
 		`knock_penalty: "4" is not`:                                        func(r *Rules) { r.KnockPenalty = 4 },
-		`starter: "rotate" is not to be had with engine "held"`:            func(r *Rules) { r.Starter = StarterRotate },
+		`starter: "left_of_layer" is not to be had with engine "held"`:     func(r *Rules) { r.Starter = StarterLeftOfLayer },
 		`starter: "engine_holder" is not to be had with engine "set_asid`:  func(r *Rules) { r.Engine = EngineSetAside },
 		`mexican_in_opening: "true" is not to be had with opening "train"`: func(r *Rules) { r.MexicanInOpening = true },
 	} {
@@ -202,10 +202,13 @@ func TestCheckFindsAllFaultsAtOnce(t *testing.T) {
 
 func TestStartersGoWithEngines(t *testing.T) {
 	allowed := map[[2]string]bool{
-		{"held", "engine_holder"}: true, {"highest_held", "engine_holder"}: true,
-		{"set_aside", "rotate"}: true, {"starter_highest", "rotate"}: true,
-		{"set_aside", "lot"}: true, {"set_aside", "lot_once"}: true,
+		{"starter_highest", "rotate"}: true, {"starter_highest", "left_of_layer"}: true,
 	}
+	for _, s := range []string{"rotate", "lot", "lot_once"} {
+		allowed[[2]string{"set_aside", s}], allowed[[2]string{"held", s}], allowed[[2]string{"highest_held", s}] = true, true, true
+	}
+	allowed[[2]string{"held", "engine_holder"}], allowed[[2]string{"highest_held", "engine_holder"}] = true, true
+	allowed[[2]string{"set_aside", "winner"}], allowed[[2]string{"held", "winner"}] = true, true
 	engine, _ := Find("engine")
 	starter, _ := Find("starter")
 	for _, e := range engine.Words {
@@ -293,10 +296,10 @@ func TestPossibleIsWhatGoesWithTheRest(t *testing.T) {
 		of   Rules
 		want string
 	}{
-		{"starter", sound, "engine_holder"},
-		{"starter", aside, "rotate lot lot_once"},
+		{"starter", sound, "engine_holder rotate lot lot_once winner"},
+		{"starter", aside, "rotate lot lot_once winner"},
 		{"engine", sound, "held highest_held"},
-		{"engine", aside, "set_aside"},
+		{"engine", aside, "held set_aside highest_held"},
 		{"mexican_in_opening", sound, "false"},
 		{"opening", sound, "train own_tile none"},
 		{"set", sound, "12 15 18"},
@@ -305,7 +308,7 @@ func TestPossibleIsWhatGoesWithTheRest(t *testing.T) {
 		{"knock", aside, "false true"},
 		{"double_blank", sound, ""},
 		// broken has two mistakes
-		{"starter", broken, "rotate lot lot_once"},
+		{"starter", broken, "rotate lot lot_once winner"},
 		{"engine", broken, "held highest_held"},
 		{"knock", broken, "false true"},
 	} {

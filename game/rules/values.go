@@ -1,5 +1,7 @@
 package rules
 
+import "roundhouse/game/tile"
+
 // Engine says where the round's engine comes from.
 type Engine uint8
 
@@ -43,7 +45,31 @@ const (
 	StarterRotate                      // the next seat clockwise after the last starter
 	StarterLot                         // a lot before each round
 	StarterLotOnce                     // a lot before the first round, then the next seat clockwise
+	StarterWinner                      // a lot before the first round, then the winner of the round before
+	StarterLeftOfLayer                 // the seat after the one that laid the last engine
 )
+
+// LotBy says which of the tiles drawn as lots decides.
+type LotBy uint8
+
+// The values of lot_by.
+const (
+	LotBySum         LotBy = iota // that with the highest sum of pips
+	LotByDoubleFirst              // the highest double or, without doubles, that with the highest sum
+	LotByLowest                   // that with the lowest sum
+)
+
+// Rank returns a number for a lot: the seats with the highest number start, or draw again if there
+// are several.
+func (by LotBy) Rank(t tile.Tile) int {
+	switch {
+	case by == LotByLowest:
+		return -t.Pips()
+	case by == LotByDoubleFirst && t.Double():
+		return tile.Count + t.Pips()
+	}
+	return t.Pips()
+}
 
 // Opening says what a seat's first turn consists of.
 type Opening uint8

@@ -41,7 +41,7 @@ func (w *worker) dealRound(m *game.Match) {
 	seats := w.setup.config.Players
 	var lots []deal.Draw
 	if m.ByLot() {
-		draws, starter := w.rng.Lots(w.setup.rules.Set, m.Engine(), seats) // rules with lots set the engine aside
+		draws, starter := w.rng.Lots(w.setup.rules.Set, m.SetAside(), seats, w.setup.rules.LotBy.Rank)
 		m.StartFrom(tile.NoPip, game.Seat(starter))
 		lots = draws
 	}

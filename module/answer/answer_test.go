@@ -82,7 +82,7 @@ func TestADealIsThatOfAMatchWithTheSeed(t *testing.T) {
 				if got, want := p.Setup.Bones, deal.Boneyard(deck, seats, int(r.Hand[seats])); !slices.Equal(got, want) {
 					t.Errorf("%s: the boneyard is %v, not %v", set.ID, got, want)
 				}
-				checkStarter(t, r, p, seed, aside, round)
+				checkStarter(t, r, p, deal.SeedOf(5).RoundSeed(uint32(round), 0), aside, round) // lots are of the first deal
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func checkStarter(t *testing.T, r *rules.Rules, p *record.Position, seed deal.Se
 		if r.Starter == rules.StarterLotOnce && round > 1 {
 			return // TestTheStarterOfALaterRoundIsThatOfTheMatch
 		}
-		_, want = seed.Lots(r.Set, aside, p.Setup.Seats)
+		_, want = seed.Lots(r.Set, aside, p.Setup.Seats, r.LotBy.Rank)
 	default:
 		return
 	}

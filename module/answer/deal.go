@@ -45,11 +45,14 @@ func dealRound(question []byte) (*record.Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	return playedFrom(dealFrom(seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)), m, *q.Seats), ref), nil
+	deck := seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)).Deck(ref.Rules.Set, m.SetAside())
+	var s game.State
+	s.Deal(&ref.Rules, *q.Seats, m.Engine(), m.Starter(), deck)
+	return playedFrom(s, ref), nil
 }
 
-// matchAt returns the match before the round. If its first starter was found by lot, that was in a
-// first round that was dealt once.
+// matchAt returns the match before the round, whose starter is known: lots are drawn in the first
+// deal of their round.
 func (q *dealQuestion) matchAt(r *rules.Rules, seed deal.Seed) (*game.Match, error) {
 	if q.Round < 1 || q.Round > r.MatchRounds() {
 		return nil, unreadable("round", quote.Int(q.Round)+" is not a round from 1 to "+strconv.Itoa(r.MatchRounds()))
@@ -65,15 +68,22 @@ func (q *dealQuestion) matchAt(r *rules.Rules, seed deal.Seed) (*game.Match, err
 			return nil, unreadable("starter", quote.Int(q.Starter)+" cannot be chosen: the seat with the engine starts")
 		}
 	}
-	m := game.NewMatch(r, *q.Seats)
-	if q.Round > 1 && r.Starter == rules.StarterLotOnce {
-		m.StartFrom(tile.NoPip, drawStarter(seed.RoundSeed(1, 0), &m, *q.Seats))
+	byRound := r.Starter == rules.StarterWinner || r.Starter == rules.StarterLeftOfLayer
+	if q.Round > 1 && byRound && q.Starter == 0 {
+		return nil, unreadable("starter", "is missing: the round before decides it")
 	}
-	for range q.Round - 1 {
+	m := game.NewMatch(r, *q.Seats)
+	for {
+		if m.ByLot() {
+			_, drawn := seed.RoundSeed(uint32(m.Round()), 0).Lots(r.Set, m.SetAside(), *q.Seats, r.LotBy.Rank)
+			m.StartFrom(tile.NoPip, game.Seat(drawn))
+		}
+		if m.Round() == q.Round {
+			m.StartFrom(tile.NoPip, game.Seat(q.Starter))
+			return &m, nil
+		}
 		m.Finish(game.Result{End: game.Out})
 	}
-	m.StartFrom(tile.NoPip, game.Seat(q.Starter))
-	return &m, nil
 }
 
 // checkSeats returns an error unless the rules have hands for that many seats.
@@ -103,23 +113,6 @@ func parseSeed(raw json.RawMessage) (seed deal.Seed, err error) {
 		return seed, unreadable("seed", err.Error())
 	}
 	return seed, nil
-}
-
-// dealFrom deals the match's round from the seed of the deal.
-func dealFrom(seed deal.Seed, m *game.Match, seats int) (s game.State) {
-	r := m.Rules()
-	starter := m.Starter()
-	if m.ByLot() {
-		starter = drawStarter(seed, m, seats)
-	}
-	s.Deal(r, seats, m.Engine(), starter, seed.Deck(r.Set, m.SetAside()))
-	return s
-}
-
-// drawStarter returns the seat that starts by the lots of a deal.
-func drawStarter(seed deal.Seed, m *game.Match, seats int) game.Seat {
-	_, drawn := seed.Lots(m.Rules().Set, m.SetAside(), seats)
-	return game.Seat(drawn)
 }
 
 // playedFrom returns a state as a position without actions.

@@ -30,8 +30,9 @@ type round struct {
 	moves  game.Moves // the moves of the seat that acts next
 	blank  blank
 	chance deal.Fast
-	deals  uint32 // the number of deals so far
-	played uint32 // the number of rounds that have ended, without redeals
+	deals  uint32    // the number of deals so far
+	played uint32    // the number of rounds that have ended, without redeals
+	drawn  game.Seat // who starts by lot
 }
 
 // New deals n rounds, which have numbers from 0.
@@ -84,8 +85,11 @@ func (g *Rounds) dealOnce(i int) {
 	m.StartFrom(r.EngineOf(number%r.MatchRounds()+1), starter)
 	aside := m.SetAside()
 	if m.ByLot() {
-		_, drawn := o.chance.Lots(r.Set, aside, g.seats)
-		m.StartFrom(tile.NoPip, game.Seat(drawn))
+		if o.deals == 0 || o.state.Status().End != game.Redeal { // which keeps the lots
+			_, drawn := o.chance.Lots(r.Set, aside, g.seats, r.LotBy.Rank)
+			o.drawn = game.Seat(drawn)
+		}
+		m.StartFrom(tile.NoPip, o.drawn)
 	}
 	g.deck = g.deck[:0]
 	for t := range tile.Tile(tile.Size(r.Set)) {

@@ -111,6 +111,8 @@ type fair struct {
 	Closed      bool              `json:"closed"`
 	Hashes      map[string]string `json:"hashes"`
 	Numbers     map[string]string `json:"numbers"`
+	Engines     []int             `json:"engines"`
+	LotBy       string            `json:"lot_by"`
 }
 
 // position is a record.View.

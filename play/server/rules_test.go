@@ -51,15 +51,15 @@ func TestAMixIsToldWhatGoesWithIt(t *testing.T) {
 		starter  string // what is possible
 		messages string
 	}{
-		{`"pagat"`, true, "engine_holder", ""},
-		{`{"base": "pagat", "engine": "set_aside"}`, false, "rotate lot lot_once", "starter: \"engine_holder\" is not"},
-		{`{"base": "pagat", "engine": "set_aside", "starter": "lot"}`, true, "rotate lot lot_once", ""},
-		{`{"base": "pagat", "set": 6}`, false, "engine_holder", "rounds: \"13\" is more"},
-		{`{"base": "celko-12", "set": 9}`, false, "engine_holder", "rounds: \"13\" is more than the 10 engines of a double-9 set; " +
+		{`"pagat"`, true, "engine_holder rotate lot lot_once winner", ""},
+		{`{"base": "pagat", "engine": "set_aside"}`, false, "rotate lot lot_once winner", "starter: \"engine_holder\" is not"},
+		{`{"base": "pagat", "engine": "set_aside", "starter": "lot"}`, true, "rotate lot lot_once winner", ""},
+		{`{"base": "pagat", "set": 6}`, false, "engine_holder rotate lot lot_once winner", "rounds: \"13\" is more"},
+		{`{"base": "celko-12", "set": 9}`, false, "engine_holder rotate lot lot_once winner", "rounds: \"13\" is more than the 10 engines of a double-9 set; " +
 			"hand: \"4: 15\" is more than a double-9 set can deal: 60 of 55 tiles; hand: \"5: 12\" is more"},
 		{`{"base": "pagat", "set": "big", "satisfy": "often"}`, false, "", "set: \"big\" is a text, not a whole number from 2 to 18; satisfy: \"often\""},
-		{`{"base": "pagat", "rounds": 14}`, false, "engine_holder", "rounds: \"14\" is more than the 13 engines"},
-		{`{"base": "pagat", "hand": {"14": 7}}`, false, "engine_holder", "hand: \"14: 7\" is more than a double-12 set can deal"},
+		{`{"base": "pagat", "rounds": 14}`, false, "engine_holder rotate lot lot_once winner", "rounds: \"14\" is more than the 13 engines"},
+		{`{"base": "pagat", "hand": {"14": 7}}`, false, "engine_holder rotate lot lot_once winner", "hand: \"14: 7\" is more than a double-12 set can deal"},
 		{`{"base": "pagat", "hand": {}}`, false, "engine_holder", "hand: \"{}\" is not a table of hands"},
 		{`{"base": "pagat", "set": 7}`, false, "engine_holder", "set: \"7\" is not one of 6, 9, 12, 15, 18"},
 		{`{"base": "pagat", "set": "big"}`, false, "", "set: \"big\" is a text"},

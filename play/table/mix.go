@@ -7,6 +7,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/deal"
+	"roundhouse/game/rules"
 )
 
 // mix continues the shuffle once nobody who plays still has to give a hash or a number: it ends the
@@ -74,6 +75,8 @@ type FairState struct {
 	Closed      bool                `json:"closed" doc:"The time for hashes is over"`
 	Hashes      BySeat[deal.Hash]   `json:"hashes" doc:"By seat: the SHA-256 of the player's number"`
 	Numbers     BySeat[deal.Number] `json:"numbers" doc:"By seat: the player's number"`
+	Engines     []int               `json:"engines,omitempty" doc:"By round: the engine's pip; missing if the hands decide it"`
+	LotBy       string              `json:"lot_by,omitempty" doc:"Which lot decides, if lots are drawn" example:"sum"`
 
 	deals *Fair // has the commitments
 }
@@ -102,7 +105,16 @@ func (s *State) fairState() *FairState {
 	if s.began.Fair == nil {
 		return nil
 	}
-	return &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers, deals: s.began.Fair}
+	f := &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers, deals: s.began.Fair}
+	r := s.Rules()
+	for round := 1; r.EngineKnown() && round <= r.MatchRounds(); round++ {
+		f.Engines = append(f.Engines, int(r.EngineOf(round)))
+	}
+	if r.DrawsLots() {
+		by, _ := rules.Find("lot_by") // there is one
+		f.LotBy = by.Text(r)
+	}
+	return f
 }
 
 // Hash gives the table the hash of a player's number.

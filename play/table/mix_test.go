@@ -178,7 +178,7 @@ func verify(t testing.TB, rec *record.Record, secrets []deal.Secret) {
 			t.Errorf("round %d: another boneyard", i+1)
 		}
 		if round.Lots != nil {
-			lots, _ := seed.Lots(r.Set, aside, seats)
+			lots, _ := seed.Lots(r.Set, aside, seats, r.LotBy.Rank)
 			for j, lot := range lots {
 				if round.Lots[j].Tile != lot.Tile || int(round.Lots[j].Seat) != lot.Seat {
 					t.Errorf("round %d: other lots", i+1)

@@ -193,7 +193,7 @@ func (s *State) dealFrom(redeals int) RoundDealt {
 	aside := m.SetAside()
 	seed := s.dealSeed(redeals)
 	if m.ByLot() {
-		lots, starter := seed.Lots(r.Set, aside, seats)
+		lots, starter := seed.Lots(r.Set, aside, seats, r.LotBy.Rank)
 		d.Lots, d.Starter = record.LotsOf(lots), game.Seat(starter)
 	}
 	deck := seed.Deck(r.Set, aside)
@@ -217,8 +217,8 @@ func (d *RoundDealt) checkAgainst(r *rules.Rules, seats int) error {
 	if len(d.Hands) != seats || int(d.Starter) > seats {
 		return fmt.Errorf("round %d: %d hands and starter %s for %d seats", d.Round, len(d.Hands), d.Starter, seats)
 	}
-	if r.Engine == rules.EngineSetAside && (d.Engine > r.Set || d.Starter == game.NoSeat) {
-		return fmt.Errorf("round %d: the engine is set aside, but it or the starter is missing", d.Round)
+	if r.EngineKnown() && d.Engine > r.Set || r.NamesStarter() && d.Starter == game.NoSeat {
+		return fmt.Errorf("round %d: the engine or the starter is missing", d.Round)
 	}
 	if _, err := game.DealtTiles(r, d.Engine, d.Hands, d.Bones); err != nil {
 		return fmt.Errorf("round %d: %w", d.Round, err)

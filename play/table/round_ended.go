@@ -85,7 +85,9 @@ func (e RoundEnded) finish(s *State) RoundEndedThen {
 	if b := s.began; b.Fair != nil && then.Round <= len(b.Fair.Secrets) {
 		then.Secret = (*OpenSecret)(&b.Fair.Secrets[then.Round-1])
 	}
-	s.match.Finish(e.Result())
+	result := e.Result()
+	result.Starter = s.round.Status().Starter // nobody in a match that is recounted
+	s.match.Finish(result)
 	then.Totals = totalsOf(&s.match, s.Seats())
 	return then
 }

@@ -4,6 +4,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { sum, type Tile } from '../src/api/notation'
 import { deck, lots } from '../src/fair/deal'
 import { fairMessage, fairSeed, hashOf } from '../src/fair/seed'
 import { hashNumber } from '../src/state/fairnotes'
@@ -39,6 +40,24 @@ describe('deals of vectors.txt', () => {
     }
     expect(tiles.slice(seats * hand).join(' ')).toBe(value(example, 'boneyard'))
   })
+})
+
+test('lots go to the best draw by each rule', () => {
+  const seed = (n: number): string => n.toString(16).padStart(64, '0')
+  const best: Record<string, (tile: Tile) => number> = {
+    sum: (tile) => sum(tile),
+    lowest: (tile) => -sum(tile),
+    double_first: (tile) => sum(tile) + (tile === `${tile.split('-')[0]}-${tile.split('-')[0]}` ? 100 : 0),
+  }
+  for (const [by, worth] of Object.entries(best)) {
+    for (let n = 0; n < 50; n++) {
+      const { draws, starter } = lots(seed(n), 6, null, 4, by)
+      const first = draws.slice(0, 4).toSorted((a, b) => worth(b.tile) - worth(a.tile))
+      const tied = first.filter(({ tile }) => worth(tile) === worth(first[0]!.tile)).map(({ seat }) => seat)
+      expect(tied).toContain(starter)
+      expect(draws.length > 4).toBe(tied.length > 1)
+    }
+  }
 })
 
 describe('fair seeds of fair.txt', () => {

@@ -51,7 +51,7 @@ func PlayRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal
 	}
 	var lots []record.Lot
 	if match.ByLot() {
-		draws, starter := seed.Lots(r.Set, aside, seats)
+		draws, starter := seed.Lots(r.Set, aside, seats, r.LotBy.Rank)
 		for _, l := range draws {
 			lots = append(lots, record.Lot{Seat: game.Seat(l.Seat), Tile: l.Tile})
 		}

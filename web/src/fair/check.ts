@@ -91,20 +91,21 @@ function dealt(fair: Fair, e: Evidence, secret: string, you: number): Check[] {
   const hand = count(e.hands[0]!)
   const all = seats * hand + count(e.boneyard)
   const set = Math.floor((Math.sqrt(8 * (all + 1) + 1) - 3) / 2) // the largest set with fewer tiles than all + 2
-  const aside = ((set + 1) * (set + 2)) / 2 > all ? set + 1 - e.round : null
-  const seed = fairSeed(secret, fair.table, e.round, e.redeals, fair.numbers)
-  const tiles = deck(seed, set, aside)
+  const engine = fair.engines?.[e.round - 1] ?? set + 1 - e.round // of no account if the hands decide it
+  const aside = ((set + 1) * (set + 2)) / 2 > all ? engine : null
+  const seed = (redeals: number): string => fairSeed(secret, fair.table, e.round, redeals, fair.numbers)
+  const tiles = deck(seed(e.redeals), set, aside)
   const checks: Check[] = []
   if (e.redeals > 0) checks.push(open('redeals', 'elsewhere', { n: e.redeals }))
-  if (e.engine !== null) checks.push(held('engine', e.engine === set + 1 - e.round))
-  if (e.lots.length > 0) checks.push(drawnLots(e, seed, set, aside))
+  if (e.engine !== null) checks.push(held('engine', e.engine === engine))
+  if (e.lots.length > 0) checks.push(drawnLots(e, lots(seed(0), set, aside, seats, fair.lot_by)))
   checks.push(hands(tiles, hand, e, you))
   const flow = follow(tiles, hand, e)
   return [...checks, held('draws', !flow.drawn && boneyard(tiles.slice(seats * hand), e), { ...flow.drawn }), held('tiles', !flow.laid, { ...flow.laid })]
 }
 
-function drawnLots(e: Evidence, seed: string, set: number, aside: number | null): Check {
-  const { draws, starter } = lots(seed, set, aside, e.hands.length)
+/** Checks the lots, which are drawn before the first deal of a round. */
+function drawnLots(e: Evidence, { draws, starter }: ReturnType<typeof lots>): Check {
   const fits = draws.length === e.lots.length && draws.every((lot, i) => lot.seat === e.lots[i]!.seat && lot.tile === high(e.lots[i]!.tile))
   return held('lots', fits && (e.starter === null || e.starter === starter))
 }

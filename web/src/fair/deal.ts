@@ -1,7 +1,7 @@
 // Deals from a seed: tiles, and lots for the start.
 
 import type { Schema } from '../api/client'
-import { sum, type Tile } from '../api/notation'
+import { pips, sum, type Tile } from '../api/notation'
 import { Stream } from './seed'
 
 /** Returns a set's tiles in their order before a shuffle, without the double that is set aside. */
@@ -26,8 +26,8 @@ export function deck(seed: string, set: number, aside: number | null): Tile[] {
 
 export type Lot = Schema['Lot']
 
-/** Returns the lots for the start in the order of the draws, and the starter. */
-export function lots(seed: string, set: number, aside: number | null, seats: number): { draws: Lot[]; starter: number } {
+/** Returns the lots for the start in the order of the draws, and the starter; by is the value of lot_by. */
+export function lots(seed: string, set: number, aside: number | null, seats: number, by = 'sum'): { draws: Lot[]; starter: number } {
   const stream = new Stream(seed, 'lots')
   const draws: Lot[] = []
   let pile: Tile[] = []
@@ -39,10 +39,16 @@ export function lots(seed: string, set: number, aside: number | null, seats: num
     }
     const drawn = pile.splice(0, tied.length).map((tile, i) => ({ seat: tied[i]!, tile }))
     draws.push(...drawn)
-    const best = Math.max(...drawn.map(pipsOf))
-    tied = drawn.filter((lot) => pipsOf(lot) === best).map((lot) => lot.seat)
+    const ranks = drawn.map((lot) => rank(lot.tile, by))
+    const best = Math.max(...ranks)
+    tied = drawn.filter((_, i) => ranks[i] === best).map((lot) => lot.seat)
   }
   return { draws, starter: tied[0]! }
 }
 
-const pipsOf = (lot: Lot): number => sum(lot.tile)
+/** Returns a number for a lot, of which the highest starts. */
+function rank(tile: Tile, by: string): number {
+  const [a, b] = pips(tile)
+  if (by === 'lowest') return -sum(tile)
+  return by === 'double_first' && a === b ? 1000 + sum(tile) : sum(tile)
+}
