@@ -59,6 +59,7 @@ type RuleSet struct {
 	Box          Box              `json:"box"`
 	DocumentLang string           `json:"document_lang" doc:"The language of its document, in which rule books quote it" example:"de"`
 	Players      []int            `json:"players" doc:"Numbers of players for which there are hands"`
+	Rounds       int              `json:"rounds" doc:"How many rounds a match has" example:"13"`
 	Blocked      []Blocked        `json:"blocked,omitempty" doc:"Numbers of players with which more than a third of the rounds end blocked"`
 	Switches     map[string]Value `json:"switches,omitempty"`
 }
@@ -190,7 +191,7 @@ func ruleSetOf(set preset.Set, c *words.Catalogue) RuleSet {
 	return RuleSet{
 		ID: set.ID, Name: about.Name, Origin: about.Origin, Note: about.Note, Base: set.Base,
 		Printed: set.Printed, Box: boxOf(&set.Rules), DocumentLang: set.Document().Lang, Players: playersOf(&set.Rules),
-		Blocked: blockedOf(&set.Rules),
+		Rounds: set.Rules.MatchRounds(), Blocked: blockedOf(&set.Rules),
 	}
 }
 
@@ -238,6 +239,7 @@ type Checked struct {
 	Message  string             `json:"message,omitempty" doc:"All faults in one line"`
 	Faults   []string           `json:"faults,omitempty" doc:"The faults, each beginning with the switch and its value"`
 	Players  []int              `json:"players,omitempty" doc:"Numbers of players for which there are hands, if ok"`
+	Rounds   int                `json:"rounds,omitempty" doc:"How many rounds a match has, if ok"`
 	Blocked  []Blocked          `json:"blocked,omitempty" doc:"As a rule set describes it, if the mix equals one"`
 	Switches map[string]Value   `json:"switches,omitempty" doc:"The values of all switches, unless the mix cannot be read"`
 	Sizes    []Size             `json:"sizes,omitempty" doc:"What goes with each set of tiles, unless the mix cannot be read"`
@@ -293,7 +295,7 @@ func (d *Desk) checkRules(_ context.Context, _ Caller, in *Body[Mix]) (Checked, 
 		out.Message, out.Faults = err.Error(), faultsOf(err)
 		return out, nil
 	}
-	out.OK, out.Players, out.Blocked = true, playersOf(r), blockedOf(r)
+	out.OK, out.Players, out.Rounds, out.Blocked = true, playersOf(r), r.MatchRounds(), blockedOf(r)
 	return out, nil
 }
 

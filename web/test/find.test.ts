@@ -9,7 +9,7 @@ import type { RuleSet } from '../src/rules/book'
 import { fits, type Sheet } from '../src/rules/find'
 import { variantsOf } from '../src/rules/names'
 
-const set = (id: string, more: Partial<RuleSet> & { box: RuleSet['box'] }): RuleSet => ({ id, name: id, note: '', origin: '', document_lang: 'en', players: [], ...more })
+const set = (id: string, more: Partial<RuleSet> & { box: RuleSet['box'] }): RuleSet => ({ id, name: id, note: '', origin: '', document_lang: 'en', players: [], rounds: 13, ...more })
 const long = set('long', { box: { hand: { 2: 15, 4: 15 }, first: 12, train: true } })
 const short = set('short', { base: 'long', box: { hand: { 2: 15, 4: 9 }, first: 9, train: false } })
 const boxed = set('boxed', { base: 'long', printed: true, box: { hand: { 2: 7 }, train: false } })

@@ -1,7 +1,8 @@
 // Scores are exact, and written as people write them.
 
 import { expect, test } from 'vitest'
-import { add, lowWins, pointsText, scoreText, totals, value } from '../src/state/score'
+import { lowWins, pointsText, scoreText, value } from '../src/state/score'
+import { add, totals } from '../src/state/sum'
 
 test('a score is written with its fraction', () => {
   expect(['46', '0', '9/2', '1/2', '37/3', '87/7', '3/7', '1250'].map(scoreText)).toEqual(['46', '0', '4½', '½', '12⅓', '12 3⁄7', '3⁄7', '1,250'])

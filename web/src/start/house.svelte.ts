@@ -2,10 +2,9 @@
 
 import { api, ok } from '../api/client'
 import { lang, type Lang } from '../i18n/index.svelte'
-import { roundsIn } from '../rules/engines'
 import type { Switches, Value } from '../rules/values'
 import { chosen, faults, mend, written, type Rules, type Switch, type Verdict } from './mix'
-import { standardOf, switches } from './cache'
+import { ruleSet, switches } from './cache'
 
 export class House {
   base = $state('')
@@ -18,6 +17,7 @@ export class House {
   spoken = $state.raw<Lang>() // the language of both
   last = $state('') // the switch that was chosen last
   also = $state.raw<string[]>([]) // switches that gave way to it
+  #rounds = $state(0) // of the rule set
   #step = 0 // an answer to an earlier step is dropped
 
   /** Returns how many switches differ. */
@@ -34,9 +34,9 @@ export class House {
     return this.verdict?.ok === false
   }
 
-  /** How many rounds a match has; 0 while that is not known. */
+  /** How many rounds a match has; 0 while that is not known, the rule set's while switches clash. */
   get rounds(): number {
-    return roundsIn({ ...this.standard, ...this.own })
+    return this.verdict?.rounds ?? this.#rounds
   }
 
   value(name: string): Value {
@@ -64,9 +64,10 @@ export class House {
     this.own = {}
     this.also = []
     this.verdict = undefined
-    const standard = await standardOf(base)
+    const { switches = {}, rounds } = await ruleSet(base)
     if (step !== this.#step) return
-    this.standard = standard
+    this.standard = switches
+    this.#rounds = rounds
     if (this.switches.length > 0) await this.#judge(step)
   }
 

@@ -1,12 +1,14 @@
 // Scores as the server writes them, exact: "46", "9/2".
 
+import type { Schema } from '../api/client'
 import { num, t, type Filled } from '../i18n/index.svelte'
 
 const signs: Record<string, string> = {
   '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘', '1/6': '⅙', '5/6': '⅚',
 }
 
-function parts(score: string): [number, number] {
+/** Returns a score's numerator and denominator. */
+export function parts(score: string): [number, number] {
   const [a, b = '1'] = score.split('/')
   return [Number(a), Number(b)]
 }
@@ -29,11 +31,6 @@ export function scoreText(score: string): string {
   return fraction ? before + fraction : `${before} ${rest}⁄${b}`.trim()
 }
 
-/** Writes what a round adds to a total: +4½, -10. */
-export function gainText(score: string): string {
-  return value(score) < 0 ? scoreText(score) : t('match.table.plus', { score: scoreText(score) })
-}
-
 /** Returns a score with the other sign. */
 export function negative(score: string): string {
   return score.startsWith('-') ? score.slice(1) : `-${score}`
@@ -45,23 +42,6 @@ export function pointsText(score: string): { n: number | Filled } {
   return { n: Number.isInteger(n) ? n : { text: scoreText(score), form: 2 } }
 }
 
-/** Returns the exact sum of two scores. */
-export function add(one: string, other: string): string {
-  const [a, b] = parts(one)
-  const [c, d] = parts(other)
-  const top = a * d + c * b
-  let [x, y] = [Math.abs(top), b * d]
-  while (y > 0) [x, y] = [y, x % y]
-  const bottom = (b * d) / (x || 1)
-  return bottom === 1 ? String(top / (x || 1)) : `${top / x}/${bottom}`
-}
-
-/** Returns a seat's total after each round, from the rounds' scores. */
-export function totals(rounds: readonly (readonly string[])[], seat: number): string[] {
-  let sum = '0'
-  return rounds.map((scores) => (sum = add(sum, scores[seat - 1]!)))
-}
-
 /**
  * Reports whether the lowest total wins, judging by the server's places; undefined if they do not
  * show it.
@@ -70,4 +50,9 @@ export function lowWins(places: readonly number[], totals: readonly string[]): b
   const last = places.indexOf(Math.max(...places))
   const first = places.indexOf(1)
   return first < 0 || places[last] === 1 ? undefined : value(totals[first]!) < value(totals[last]!)
+}
+
+/** Says which round it is, and when the match will end. */
+export function roundText({ round, settings: { target, rounds } }: Pick<Schema['View'], 'round' | 'settings'>): string {
+  return t(target ? 'table.round.to' : 'table.round', { n: round, of: target || rounds })
 }

@@ -6,12 +6,13 @@ import type { Position } from '../api/position'
 import { t } from '../i18n/index.svelte'
 import type { Switches } from '../rules/values'
 import { switchesOf } from '../start/cache'
-import { add, negative, value } from '../state/score'
+import { negative, scoreText, value } from '../state/score'
+import { add } from '../state/sum'
 import type { Table } from '../state/table.svelte'
 
-/** Says which round it is, and when the match will end. */
-export function roundText({ round, settings }: Pick<Schema['View'], 'round' | 'settings'>): string {
-  return settings.target ? t('table.round.to', { n: round, of: settings.target }) : t('table.round', { n: round, of: settings.rounds })
+/** Writes what a round adds to a total: +4½, -10. */
+export function gainText(score: string): string {
+  return value(score) < 0 ? scoreText(score) : t('match.table.plus', { score: scoreText(score) })
 }
 
 type Round = Schema['RecordRound']
