@@ -13,9 +13,9 @@ import (
 type sequence []game.Action
 
 // isInOpeningTrain reports whether the viewer's next action belongs to its opening train: it may
-// begin or continue the train, and need not announce its last tile first.
+// begin or continue the train, or continue a late one, and need not announce its last tile first.
 func isInOpeningTrain(v game.View) bool {
-	if v.Phase() != game.Opening || v.Rules().Opening != rules.OpeningTrain {
+	if (v.Phase() != game.Opening || v.Rules().Opening != rules.OpeningTrain) && !v.Status().Line {
 		return false
 	}
 	m := v.Moves()
@@ -92,7 +92,7 @@ func (q *quickPlayer) finishTrain(world *game.State, me game.Seat, begun sequenc
 	s, l := *world, begun
 	q.doSequence(&s, l)
 	q.plans[me].count = stale
-	for s.Phase() == game.Opening && s.Turn().Has(me) && (len(l) == 0 || l[len(l)-1].Kind == game.Play) {
+	for (s.Phase() == game.Opening || s.Status().Line) && s.Turn().Has(me) && (len(l) == 0 || l[len(l)-1].Kind == game.Play) {
 		if len(l) > 0 {
 			q.knockIfDue(&s, me)
 		}

@@ -24,7 +24,7 @@ func (p *planner) choose(v game.View, _ *game.Past) game.Action {
 	if a, ok := onlyChoice(p.legal); ok {
 		return a
 	}
-	if v.Phase() == game.Opening {
+	if v.Phase() == game.Opening || v.Status().Line {
 		if a, ok := p.nextOfTrain(v); ok {
 			return a
 		}

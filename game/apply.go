@@ -41,7 +41,7 @@ func (s *State) carryOut(a Action) {
 	case Pass:
 		s.passTurn(a.Seat)
 	case Stop:
-		s.endOpening(a.Seat)
+		s.stopTrain(a.Seat)
 	case Knock:
 		s.status.Knocked |= a.Seat.Set()
 	}
@@ -111,6 +111,7 @@ func (s *State) playTile(a Action) {
 	}
 	elsewhere := s.drew != tile.None && s.rules.MarkerIfDrawnPlayedElsewhere && s.drawnForElsewhere(a) ||
 		s.rules.MarkerIfNotOnOwn && s.leavesOwn(a)
+	line := s.rules.LateOpening && s.layInLine(a)
 	s.layTile(a)
 	st := &s.status
 	st.Passes = 0
@@ -121,9 +122,16 @@ func (s *State) playTile(a Action) {
 	if elsewhere && s.mayMark(a.Seat) {
 		st.Marked |= a.Seat.Set()
 	}
-	s.afterTile(a)
+	if line {
+		s.laidInLine(a.Seat)
+	} else {
+		s.afterTile(a)
+	}
 	if s.rules.Block == rules.BlockAllMarked && s.status.Phase == Main && s.allMarked() {
-		s.endRound(Blocked)
+		owed := s.status.Owed
+		if s.endRound(Blocked); s.counts[a.Seat] == 0 {
+			s.status.Owed = owed // it is not out: a tile is owed for the last one, a double
+		}
 	}
 }
 
@@ -278,7 +286,7 @@ func (s *State) goOut(seat Seat) {
 
 func (s *State) endRound(how End) {
 	s.status.Phase, s.status.End = Over, how
-	s.status.Turn, s.status.Owed = 0, 0
+	s.status.Turn, s.status.Owed, s.status.Line = 0, 0, false
 }
 
 // isBlocked reports whether a pass ends the round.

@@ -238,6 +238,8 @@ func (r *reading) look(word, rest string) (string, error) {
 		return r.Drew().String(), nil
 	case "draws":
 		return fmt.Sprint(r.Setup().Draws), nil
+	case "line":
+		return fmt.Sprint(st.Line), nil
 	case "passes":
 		return fmt.Sprint(st.Passes), nil
 	case "boneyard":

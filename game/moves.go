@@ -128,19 +128,14 @@ func (t *Layout) engineOf(hand *tile.Set) tile.Pip {
 func (m *Moves) openingTurn() {
 	t := m.layout
 	r := &t.rules
+	if r.Opening == rules.OpeningTrain && t.lengths[m.seat] > 0 {
+		m.growTrain()
+		return
+	}
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().Set()
 	if r.Opening == rules.OpeningOwnTile {
 		m.findInOpening()
-		return
-	}
-	if t.holdsDouble(m.seat.OwnTrain()) {
-		m.forbidDouble()
-	}
-	if t.lengths[m.seat] > 0 {
-		if m.countPlays(); m.plays == 0 || !r.OpeningMaximal {
-			m.may = Stop.set()
-		}
 		return
 	}
 	// A seat that can begin does not draw: it lays a tile, or declines by passing.
@@ -150,10 +145,26 @@ func (m *Moves) openingTurn() {
 	}
 }
 
+// growTrain finds the moves of a seat that has begun an opening train or a late one.
+func (m *Moves) growTrain() {
+	m.limits = inOpening
+	m.trains = m.seat.OwnTrain().Set()
+	if m.layout.holdsDouble(m.seat.OwnTrain()) {
+		m.forbidDouble()
+	}
+	if m.countPlays(); m.plays == 0 || !m.layout.rules.OpeningMaximal {
+		m.may = Stop.set()
+	}
+}
+
 // mainTurn finds the moves of an ordinary turn.
 func (m *Moves) mainTurn() {
 	t := m.layout
 	r := &t.rules
+	if t.status.Line {
+		m.growTrain()
+		return
+	}
 	m.trains = t.trainsFor(m.seat)
 	if r.Opening == rules.OpeningNone && !r.MexicanInOpening && !t.status.Opened.Has(m.seat) {
 		m.trains &^= t.mexican

@@ -58,7 +58,7 @@ func New(setup Setup) (State, error) {
 	b.clearTable(&setup.Rules, setup.Seats)
 	steps := [...]func() error{
 		b.setEngine, b.setStarter, b.layTrains, b.layMexicanTrains, b.setHidden, b.setOpened, b.setTurn,
-		b.setMarkers, b.setOpenDoubles, b.setDrawnTile, b.setCounters, b.checkWhole,
+		b.setMarkers, b.setOpenDoubles, b.setDrawnTile, b.setLine, b.setCounters, b.checkWhole,
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {

@@ -88,7 +88,7 @@ func (b *builder) setEnd() error {
 	switch {
 	case b.wasRedealt():
 		b.status.End = Redeal
-	case slices.ContainsFunc(b.in.Hands, func(hand []tile.Tile) bool { return len(hand) == 0 }):
+	case len(b.in.Owed) == 0 && slices.ContainsFunc(b.in.Hands, func(hand []tile.Tile) bool { return len(hand) == 0 }):
 		b.status.End = Out
 	default:
 		b.status.End = Blocked
@@ -239,7 +239,7 @@ func (b *builder) setOwed() error {
 	if len(in.Owed) == 0 {
 		return nil
 	}
-	if in.Phase != Main || b.rules.ExtraTile == rules.ExtraTileNone {
+	if in.Phase < Main || b.rules.ExtraTile == rules.ExtraTileNone {
 		return bad("owed", "no tile can be owed here")
 	}
 	if len(in.Owed) > len(in.Open) {
@@ -274,6 +274,26 @@ func (b *builder) setDrawnTile() error {
 	if in.Phase == Main && in.Rules.Draw == rules.DrawTwo {
 		b.status.Draws = uint8(max(in.Draws, 1))
 	}
+	return nil
+}
+
+// setLine notes that the seat in turn lays a late opening line.
+func (b *builder) setLine() error {
+	in, r := b.in, &b.in.Rules
+	if !in.Line {
+		return nil
+	}
+	switch {
+	case !r.LateOpening || r.Opening != rules.OpeningTrain:
+		return bad("line", "there is no late opening with these rules")
+	case in.Phase != Main:
+		return bad("line", "there is no late opening in this phase")
+	case len(in.Owed) > 0 || in.Drew != tile.None:
+		return bad("line", "in a late opening no tile is owed or drawn")
+	case b.lengths[b.status.Turn.First()] == 0:
+		return bad("line", "the train of seat "+b.status.Turn.First().String()+" has no tile")
+	}
+	b.status.Line = true
 	return nil
 }
 

@@ -19,6 +19,34 @@ func (s *State) laidOpening(seat Seat) {
 	}
 }
 
+// stopTrain ends the opening train of the seat, or a late one.
+func (s *State) stopTrain(seat Seat) {
+	st, own := &s.status, seat.OwnTrain()
+	if !st.Line {
+		s.endOpening(seat)
+		return
+	}
+	st.Line = false
+	if s.rules.OpeningDouble == rules.OpeningDoubleOpen && s.opensDouble(own) && !st.Open.Has(own) {
+		st.Open.push(own)
+	}
+	s.endTurn(seat)
+}
+
+// layInLine reports whether the tile of a, laid in an ordinary turn, belongs to a late opening line.
+func (s *State) layInLine(a Action) bool {
+	begins := s.rules.Opening == rules.OpeningTrain && s.lengths[a.Seat] == 0 && s.Binding() == 0
+	return a.Train == a.Seat.OwnTrain() && (s.status.Line || begins)
+}
+
+// laidInLine continues after a tile of a late opening line: the line may grow, or the seat is out.
+func (s *State) laidInLine(seat Seat) {
+	s.status.Owed, s.status.Line = 0, true
+	if s.counts[seat] == 0 {
+		s.goOut(seat)
+	}
+}
+
 // endOpening ends the opening of the seat.
 func (s *State) endOpening(seat Seat) {
 	st := &s.status
@@ -55,10 +83,15 @@ func (s *State) allOpened() {
 		return
 	}
 	for i, seat := 0, st.Starter; i < int(s.seats); i, seat = i+1, s.nextSeat(seat) {
-		if train := seat.OwnTrain(); s.endsInDouble(train) && !s.isDead(s.ends[train]) {
-			st.Open.push(train)
+		if s.opensDouble(seat.OwnTrain()) {
+			st.Open.push(seat.OwnTrain())
 		}
 	}
+}
+
+// opensDouble reports whether the train ends in a double that is not dead.
+func (t *Layout) opensDouble(train Train) bool {
+	return t.endsInDouble(train) && !t.isDead(t.ends[train])
 }
 
 // endsInDouble reports whether the last tile of a train is a double.

@@ -17,7 +17,11 @@ func (r *referee) do(a game.Action) {
 	case game.Draw:
 		r.draw(a.Seat)
 	case game.Stop:
-		r.hasOpened(a.Seat)
+		if r.Line {
+			r.endLine(a.Seat)
+		} else {
+			r.hasOpened(a.Seat)
+		}
 	case game.Pass:
 		r.pass(a.Seat)
 	case game.Play:
@@ -92,7 +96,7 @@ func without(list []game.Seat, s game.Seat) []game.Seat {
 }
 
 func (r *referee) over(end game.End) {
-	r.Phase, r.end, r.Turn, r.Owed = game.Over, end, nil, nil
+	r.Phase, r.end, r.Turn, r.Owed, r.Line = game.Over, end, nil, nil, false
 }
 
 func (r *referee) draw(s game.Seat) {
@@ -125,6 +129,8 @@ func (r *referee) play(a game.Action) {
 	s := a.Seat
 	forced := r.Drew != tile.None && r.unable(s)
 	leaves := r.leavesOwn(a)
+	late := r.Rules.LateOpening && r.Rules.Opening == rules.OpeningTrain && a.Train == s.OwnTrain() &&
+		len(r.line(a.Train)) == 0 && (len(r.Owed) > 0 || len(r.binding()) == 0)
 	couldOwn := slices.ContainsFunc(r.legal(s), func(b game.Action) bool { return b.Kind == game.Play && b.Train == s.OwnTrain() })
 	r.Drew, r.Draws = tile.None, 0
 	r.Hands[s-1] = slices.DeleteFunc(r.Hands[s-1], func(t tile.Tile) bool { return t == a.Tile() })
@@ -146,6 +152,13 @@ func (r *referee) play(a game.Action) {
 	}
 	if leaves && mayMark {
 		r.Marked = with(r.Marked, s)
+	}
+	if late || r.Line {
+		r.Line, r.Owed = true, nil
+		if len(r.hand(s)) == 0 {
+			r.goOut(s)
+		}
+		return
 	}
 	r.afterTile(a)
 	if r.Phase == game.Main && r.everyoneMarked() {
@@ -209,6 +222,16 @@ func (r *referee) afterTile(a game.Action) {
 		return
 	}
 	r.endTurn(a.Seat)
+}
+
+// endLine ends a late opening line.
+func (r *referee) endLine(s game.Seat) {
+	line := r.line(s.OwnTrain())
+	if last := line[len(line)-1].Tile(); last.Double() && r.Rules.OpeningDouble == rules.OpeningDoubleOpen && !r.dead(last.High()) {
+		r.Open = append(r.Open, s.OwnTrain())
+	}
+	r.Line = false
+	r.endTurn(s)
 }
 
 func (r *referee) endTurn(s game.Seat) {

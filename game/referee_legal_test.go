@@ -17,7 +17,9 @@ func (r *referee) legal(s game.Seat) (list []game.Action) {
 		case game.Opening:
 			list = r.opening(s)
 		case game.Main:
-			list = r.ordinary(s)
+			if list = r.ordinary(s); r.Line {
+				list = r.opening(s)
+			}
 		}
 	}
 	if r.unannounced(s) {
@@ -57,7 +59,7 @@ func (r *referee) fits(s game.Seat, tiles []tile.Tile, trains []game.Train, allo
 }
 
 func (r *referee) opening(s game.Seat) []game.Action {
-	own := []game.Train{s.OwnTrain()}
+	own := []game.Train{s.OwnTrain()} // also in a late line
 	begun := len(r.line(own[0])) > 0
 	hasDouble := slices.ContainsFunc(r.line(own[0]), func(l game.Laid) bool { return l.Tile().Double() })
 	allowed := func(t tile.Tile, _ game.Train) bool {

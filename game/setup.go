@@ -21,7 +21,8 @@ type Setup struct {
 	Open    []Train // trains that end in an open double, oldest first
 	Owed    []Train // those of Open that were laid in this turn, if a tile is still owed
 	Drew    tile.Tile
-	Draws   int // how many tiles were drawn for the tile to be laid, if it matters and they are several
+	Draws   int  // how many tiles were drawn for the tile to be laid, if it matters and they are several
+	Line    bool // the seat in turn is laying a late opening line
 	Passes  int
 	Knocked []Seat
 	Hands   [][]tile.Tile // by seat, from seat 1
@@ -81,7 +82,7 @@ func (st *Status) Public(seats int) Setup {
 	open := st.Open.List()
 	setup := Setup{
 		Seats: seats, Engine: st.Engine, Starter: st.Starter, Phase: st.Phase, Opened: make([]bool, seats),
-		Marked: st.Marked.List(), Open: open, Owed: open[len(open)-int(st.Owed):], Drew: tile.None, Passes: int(st.Passes),
+		Marked: st.Marked.List(), Open: open, Owed: open[len(open)-int(st.Owed):], Drew: tile.None, Line: st.Line, Passes: int(st.Passes),
 		Knocked: st.Knocked.List(), Turn: st.Turn.List(),
 	}
 	if st.Draws > 1 {

@@ -91,6 +91,7 @@ type Status struct {
 	Marked  Seats    // seats whose trains are marked
 	Knocked Seats    // seats that have announced their last tile
 	Draws   uint8    // number of tiles drawn for the tile to be laid, if that is limited to two
+	Line    bool     // the seat in turn lays a line on its train, as in an opening (late_opening)
 	Passes  uint16   // consecutive passes
 	Owed    uint8    // number of owed tiles, one for each of the newest Owed doubles of Open, laid in this turn
 	Open    Queue    // trains that end in an open double, oldest first

@@ -70,7 +70,16 @@ func startsElsewhere(r *rules.Rules) bool {
 // exemptsDoubles reports whether a seat whose own train is empty may lay on open doubles in places
 // where it may not lay otherwise.
 func exemptsDoubles(r *rules.Rules) bool {
-	return !startsElsewhere(r) && r.ElsewhereBeforeOwn != rules.ElsewhereOwnOnlyAlways
+	return !startsElsewhere(r) && !staysHome(r)
+}
+
+// staysHome reports whether a seat whose own train is empty may not even lay on an open double.
+func staysHome(r *rules.Rules) bool { return r.ElsewhereBeforeOwn == rules.ElsewhereOwnOnlyAlways }
+
+// opensLateDouble reports whether a double at the end of a late opening line is open, and that
+// matters.
+func opensLateDouble(r *rules.Rules) bool {
+	return r.OpeningDouble == rules.OpeningDoubleOpen && openDoublesMatter(r)
 }
 
 // excusesBound reports whether a seat that an open double binds is excused from markers.

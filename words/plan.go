@@ -167,6 +167,9 @@ var plan = []struct {
 		{sw: "opening_double", value: "open", form: "order", when: satisfiesInTurn},
 		{sw: "opening_out", value: "finish"},
 		{sw: "opening_out", value: "at_once"},
+		{sw: "late_opening", value: "true"},
+		{sw: "late_opening", value: "true", form: "double", when: opensLateDouble},
+		{sw: "late_opening", value: "true", form: "bound", when: allOf(staysHome, satisfiesDoubles)},
 		{sw: "mexican_in_opening", value: "false", form: "bound", when: satisfiesDoubles},
 		{sw: "mexican_in_opening", value: "false", when: isNot(satisfiesDoubles)},
 		{sw: "mexican_in_opening", value: "true"},
@@ -308,6 +311,7 @@ var moot = map[string]cond{
 	// A single tile on an empty train is never a double: only the engine itself could be that.
 	"opening_double":     func(r *rules.Rules) bool { return !trainOpening(r) || !openDoublesMatter(r) },
 	"opening_out":        isNot(trainOpening),
+	"late_opening":       isNot(trainOpening),
 	"mexican_in_opening": func(r *rules.Rules) bool { return specialOpening(r) || !hasMexican(r) },
 	"mexican_trains":     isNot(hasMexican),
 

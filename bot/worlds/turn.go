@@ -18,7 +18,7 @@ func (r *reader) readAction(v game.View, e *game.Event) {
 			r.readTile(v, e, bitset{}, tile.None)
 			r.try.Assume(v, &r.none, nil, tile.None)
 		}
-		if !r.naive && v.Phase() == game.Main {
+		if !r.naive && v.Phase() == game.Main && !v.Status().Line {
 			r.try.Suppose(e.Action.Seat, &r.full, &r.moves)
 			r.readChoice(v, e.Action)
 		}

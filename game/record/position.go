@@ -39,7 +39,7 @@ type Position struct {
 
 var positionFields = []string{
 	"format", "rules", "seats", "engine", "starter", "phase", "opened", "trains", "mexican", "markers",
-	"open", "owed", "drew", "draws", "passes", "knocked", "hands", "boneyard", "turn", "actions",
+	"open", "owed", "drew", "draws", "line", "passes", "knocked", "hands", "boneyard", "turn", "actions",
 }
 
 // required lists the fields that a position always has.
@@ -109,6 +109,8 @@ func (p *Position) readField(r *reader, name string, a *arena) {
 		}
 	case "draws":
 		s.Draws = r.readCount(bad, 0, tile.Count, "a number of tiles drawn")
+	case "line":
+		s.Line = r.readTruth()
 	case "passes":
 		s.Passes = r.readCount(bad, 0, game.MaxPasses, "a number of passes in a row")
 	case "knocked":

@@ -84,6 +84,9 @@ func appendPassed(out []byte, s *game.Setup) []byte {
 	if s.Draws > 0 {
 		out = strconv.AppendInt(append(out, `,"draws":`...), int64(s.Draws), 10)
 	}
+	if s.Line {
+		out = append(out, `,"line":true`...)
+	}
 	out = strconv.AppendInt(append(out, `,"passes":`...), int64(s.Passes), 10)
 	return appendList(append(out, `,"knocked":`...), s.Knocked, appendSeat)
 }

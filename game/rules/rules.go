@@ -68,6 +68,9 @@ type Rules struct {
 	// opening_out: finish in Czech, Pagat and Japanese, at_once where Estonian is read as having
 	// trains.
 	OpeningOut OpeningOut
+	// late_opening: a seat that begins its train after its first turn may lay as many tiles there as in
+	// the opening. In no document.
+	LateOpening bool
 
 	// compulsory: a seat that has a legal tile must lay one. In all documents except Czech.
 	Compulsory bool
@@ -181,6 +184,7 @@ var switches = []Switch{
 	wordSwitch("opening_order", func(r *Rules) *OpeningOrder { return &r.OpeningOrder }, "in_turn", "simultaneous"),
 	wordSwitch("opening_double", func(r *Rules) *OpeningDouble { return &r.OpeningDouble }, "ignored", "open"),
 	wordSwitch("opening_out", func(r *Rules) *OpeningOut { return &r.OpeningOut }, "finish", "at_once"),
+	added(flagSwitch("late_opening", func(r *Rules) *bool { return &r.LateOpening })),
 	flagSwitch("compulsory", func(r *Rules) *bool { return &r.Compulsory }),
 	added(wordSwitch("draw", func(r *Rules) *DrawLimit { return &r.Draw }, "one", "two", "until")),
 	flagSwitch("keep_drawn", func(r *Rules) *bool { return &r.KeepDrawn }),

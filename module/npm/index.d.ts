@@ -52,6 +52,8 @@ export interface Position<Hand = Tile[], Boneyard = Tile[]> {
   drew: Tile | null
   /** How many tiles were drawn for that one, if several. */
   draws?: number
+  /** While the seat in turn lays a late opening line. */
+  line?: true
   passes: number
   knocked: number[]
   hands: Hand[]

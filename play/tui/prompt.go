@@ -140,7 +140,7 @@ func (m *match) fittingCount() string {
 	switch {
 	case n == 0:
 		return ""
-	case v.Phase() == game.Opening && v.Rules().Opening == rules.OpeningTrain:
+	case v.Phase() == game.Opening && v.Rules().Opening == rules.OpeningTrain, v.Status().Line:
 		key = "prompt.opening.train"
 	case v.Phase() == game.Opening:
 		key = "prompt.opening.tile"

@@ -179,6 +179,7 @@ type positionSchema struct {
 	Binding  []game.Train  `json:"binding,omitempty" doc:"Those of open that bind the seat in turn: it lays a tile there or nowhere. Missing if there are none, for instance while a tile is owed"`
 	Drew     *tile.Tile    `json:"drew" nullable:"true" doc:"The tile that you have just drawn in your turn, until you lay a tile or pass; null for other viewers"`
 	Draws    int           `json:"draws,omitempty" doc:"How many tiles the seat in turn has drawn for the one that it is about to lay. Missing unless there may be two and there are"`
+	Line     bool          `json:"line,omitempty" doc:"True while the seat in turn lays a line on its train after its first turn, as in an opening"`
 	Passes   int           `json:"passes" doc:"The number of passes in a row"`
 	Knocked  game.Seats    `json:"knocked" doc:"The seats that have knocked"`
 	Hands    []handSchema  `json:"hands" doc:"By seat: the tiles, the higher pip first, if you may see them, otherwise their number"`
@@ -199,6 +200,7 @@ type statusSchema struct {
 	Owed    []game.Train `json:"owed"`
 	Binding []game.Train `json:"binding,omitempty"`
 	Draws   int          `json:"draws,omitempty"`
+	Line    bool         `json:"line,omitempty"`
 	Passes  int          `json:"passes"`
 	Knocked game.Seats   `json:"knocked"`
 	Turn    game.Seats   `json:"turn"`

@@ -57,7 +57,7 @@ export function add({ view, position }: Folded, e: Event): Folded {
 /** Returns the position after an action. The viewer is a seat, or 0 for an onlooker. */
 export function act(before: Position, { body, then }: EventOf<'acted'>, viewer: number): Position {
   const { action, seat } = body
-  const p: Position = { ...before, binding: undefined, draws: undefined, ...then.status }
+  const p: Position = { ...before, binding: undefined, draws: undefined, line: undefined, ...then.status }
   if (action.kind !== 'knock' && seat === viewer) p.drew = null
   switch (action.kind) {
     case 'engine':
