@@ -92,7 +92,8 @@ wikipedia               | pagat    | engine set_aside; starter rotate; opening n
 double-six              | pagat    | set 6; rounds 7; hand 2: 7; opening none; mexican_in_opening yes; extra_tile on_double; doubles_per_turn 1; out_on_double no; exhausted_double dead
 masters                 | pagat    | block all_marked
 good-sam                | pagat    | hand 2-6: 12; engine set_aside; starter lot_once; opening none; mexican_in_opening yes; knock yes; first_engine 9; rounds 10
-playroom                | pagat    | engine set_aside; starter rotate; opening none; mexican_in_opening yes; keep_drawn yes; engine_order down_wrap`
+playroom                | pagat    | engine set_aside; starter rotate; opening none; mexican_in_opening yes; keep_drawn yes; engine_order down_wrap
+cardinal                | pagat    | hand 2-4: 15, 5-6: 12, 7-8: 11; marker_if_not_on_own yes`
 
 func TestTheFiveDocuments(t *testing.T) {
 	rows := rows(documents)
