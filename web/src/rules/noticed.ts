@@ -9,11 +9,12 @@ import { same, type Switches } from './values'
  */
 export const weight: readonly string[] = [
   'set', 'open_hands', 'opening', 'extra_tile', 'scoring', 'hand', 'opening_order', 'compulsory', 'mexican_trains', 'satisfy',
-  'knock', 'doubles_per_turn', 'engine', 'opening_maximal', 'marker_off', 'keep_drawn', 'own_train_first', 'block', 'rounds', 'first_engine', 'engine_order',
-  'target_score', 'out_bonus', 'marker_penalty', 'blank_half',
-  'opening_draw', 'opening_min', 'starter', 'lot_by', 'marker_on_empty_train', 'marker_when_boneyard_empty', 'marker_when_bound_by_double',
-  'marker_if_drawn_played_elsewhere', 'opening_double', 'opening_out', 'mexican_in_opening', 'engine_search', 'double_blank',
-  'out_on_double', 'knock_penalty', 'drawn_doubles', 'blocked_winner_zero', 'exhausted_double',
+  'knock', 'doubles_per_turn', 'engine', 'opening_maximal', 'marker_off', 'keep_drawn', 'draw', 'own_train_first', 'elsewhere_before_own',
+  'marker_if_not_on_own', 'block', 'rounds', 'first_engine', 'engine_order', 'target_score', 'out_bonus', 'marker_penalty', 'blank_half',
+  'opening_draw', 'opening_min', 'late_opening', 'mexican_start', 'starter', 'lot_by', 'marker_on_empty_train',
+  'marker_when_boneyard_empty', 'marker_when_bound_by_double', 'marker_if_drawn_played_elsewhere', 'opening_double', 'opening_out',
+  'mexican_in_opening', 'engine_search', 'double_blank', 'out_on_double', 'knock_penalty', 'drawn_doubles', 'blocked_winner_zero',
+  'exhausted_double',
 ]
 
 /** The chapter of a switch that an earlier one only touches. */
