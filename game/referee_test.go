@@ -42,31 +42,6 @@ func (r *referee) tail(t game.Train) tile.Pip {
 	return r.Engine
 }
 
-// TestReferee lets engine and referee play the same rounds of random mixes.
-func TestReferee(t *testing.T) {
-	t.Parallel()
-	for seed := range gametest.Seeds(500) {
-		chance := gametest.Seeded(seed)
-		mix := gametest.RandomRules(chance)
-		playReferee(t, seed, &mix, chance)
-	}
-}
-
-// playReferee lets engine and referee play the same round.
-func playReferee(t *testing.T, seed uint64, by *rules.Rules, chance gametest.Chance) {
-	t.Helper()
-	s := gametest.Start(by, chance)
-	r := referee{Setup: s.Setup(), end: s.Status().End}
-	var done []game.Action
-	for !s.Over() {
-		a := agreeOnLegal(t, seed, &s, &r, done, chance)
-		s.Do(a)
-		r.do(a)
-		done = append(done, a)
-		agreeOnState(t, seed, &s, &r, done)
-	}
-}
-
 // agreeOnLegal wants the same legal actions of every seat and chooses one.
 func agreeOnLegal(t *testing.T, seed uint64, s *game.State, r *referee, done []game.Action, chance gametest.Chance) game.Action {
 	t.Helper()
