@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"testing"
@@ -40,6 +41,65 @@ func (r *referee) tail(t game.Train) tile.Pip {
 		return line[len(line)-1].To
 	}
 	return r.Engine
+}
+
+// TestReferee lets engine and referee play the same rounds of random mixes. It counts, for each value
+// that no document has, the rounds that go otherwise without it.
+func TestReferee(t *testing.T) {
+	t.Parallel()
+	rounds, want := uint64(1000), 3
+	if soaking() {
+		rounds, want = 100_000, 300
+	}
+	decided := map[string]int{}
+	for seed := range rounds {
+		chance := gametest.Seeded(seed)
+		mix := gametest.RandomRules(chance)
+		for _, value := range playReferee(t, seed, &mix, chance) {
+			decided[value]++
+		}
+	}
+	for _, value := range addedValues() {
+		if decided[value] < want {
+			t.Errorf("%s decides %d of %d rounds", value, decided[value], rounds)
+		}
+	}
+	t.Logf("of %d rounds: %v", rounds, decided)
+}
+
+// playReferee lets engine and referee play the same round. It returns the values, none of them in a
+// document, without which the round goes otherwise.
+func playReferee(t *testing.T, seed uint64, by *rules.Rules, chance gametest.Chance) (decided []string) {
+	t.Helper()
+	s := gametest.Start(by, chance)
+	r := referee{Setup: s.Setup(), end: s.Status().End}
+	without := refereesWithout(&r)
+	leave := func(differs func(*referee) bool) {
+		maps.DeleteFunc(without, func(value string, other *referee) bool {
+			if !differs(other) {
+				return false
+			}
+			decided = append(decided, value)
+			return true
+		})
+	}
+	var done []game.Action
+	for !s.Over() {
+		a := agreeOnLegal(t, seed, &s, &r, done, chance)
+		leave(func(other *referee) bool { return !sameLegal(&r, other) })
+		s.Do(a)
+		r.do(a)
+		done = append(done, a)
+		agreeOnState(t, seed, &s, &r, done)
+		leave(func(other *referee) bool {
+			other.do(a)
+			return !sameTable(&r, other)
+		})
+	}
+	if s.Status().End != game.Redeal {
+		leave(func(other *referee) bool { return !reflect.DeepEqual(s.Result(), resultOf(t, other)) })
+	}
+	return decided
 }
 
 // agreeOnLegal wants the same legal actions of every seat and chooses one.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"roundhouse/game"
-	"roundhouse/game/gametest"
 	"roundhouse/game/rules"
 	"roundhouse/game/tile"
 )
@@ -18,55 +17,6 @@ var usual = map[string]string{"exhausted_double=dead": "lifted", "block=all_mark
 
 // ofMatches are added switches that single rounds do not show; TestMixesOfAMatch plays them.
 var ofMatches = []string{"first_engine", "engine_order", "lot_by", "target_score"}
-
-// TestReferee lets engine and referee play the same rounds of random mixes. It counts, for each value
-// that no document has, the rounds that go otherwise without it.
-func TestReferee(t *testing.T) {
-	t.Parallel()
-	rounds, want := uint64(1000), 3
-	if soaking() {
-		rounds, want = 100_000, 300
-	}
-	decided := map[string]int{}
-	for seed := range rounds {
-		chance := gametest.Seeded(seed)
-		mix := gametest.RandomRules(chance)
-		s := gametest.Start(&mix, chance)
-		r := referee{Setup: s.Setup(), end: s.Status().End}
-		without := refereesWithout(&r)
-		var done []game.Action
-		for !s.Over() {
-			a := agreeOnLegal(t, seed, &s, &r, done, chance)
-			for value, other := range without {
-				if !sameLegal(&r, other) {
-					decided[value]++
-					delete(without, value)
-				}
-			}
-			s.Do(a)
-			r.do(a)
-			done = append(done, a)
-			agreeOnState(t, seed, &s, &r, done)
-			for value, other := range without {
-				if other.do(a); !sameTable(&r, other) {
-					decided[value]++
-					delete(without, value)
-				}
-			}
-		}
-		for value, other := range without {
-			if s.Status().End != game.Redeal && !reflect.DeepEqual(s.Result(), resultOf(t, other)) {
-				decided[value]++
-			}
-		}
-	}
-	for _, value := range addedValues() {
-		if decided[value] < want {
-			t.Errorf("%s decides %d of %d rounds", value, decided[value], rounds)
-		}
-	}
-	t.Logf("%v", decided)
-}
 
 // addedValues lists the values that no document has, each as "switch=value". Of a number it lists
 // only the switch.
