@@ -43,12 +43,18 @@ export function noticed(a: Rules, b: Rules): Noticed[] {
   return found
 }
 
-/** Returns what both books say of a switch where they first speak of it in the same chapter. */
+/**
+ * Returns what both books say of a switch where they first speak of it in the same chapter: the first
+ * sentence of each that the other one does not have, if there is one.
+ */
 function sentences(a: Schema['Chapter'][], b: Schema['Chapter'][], of: string): Pick<Noticed, 'a' | 'b'> | undefined {
   for (const { name, sentences } of a) {
     if (name !== (proper[of] ?? name)) continue
-    const [left, right] = [sentences, b.find((other) => other.name === name)?.sentences].map((all) => all?.find((sentence) => sentence.switch === of)?.text)
+    const [all, others] = [sentences, b.find((other) => other.name === name)?.sentences ?? []].map((list) => list.flatMap((sentence) => (sentence.switch === of ? sentence.text : [])))
+    const [left, right] = [own(all!, others!), own(others!, all!)]
     if (left && right && left !== right) return { a: left, b: right }
   }
   return undefined
 }
+
+const own = (list: string[], others: string[]): string | undefined => list.find((text) => !others.includes(text)) ?? list[0]
