@@ -144,5 +144,6 @@ describe('the pictures of', () => {
 
   test('a set that is too small are none', () => {
     expect(pictures('trains', { set: 5 })).toEqual([])
+    expect(JSON.stringify(chapters.flatMap((name) => pictures(name, { ...switches('estonian'), mexican_start: 'never' })))).not.toContain('exican')
   })
 })

@@ -38,7 +38,15 @@ export type Picture = Caption & ({ kind: 'trains'; engine: number; rows: Row[] }
 export function pictures(chapter: string, switches: Switches): Picture[] {
   const engine = Number(switches['set'])
   if (!(engine >= 6)) return [] // so small a set lacks the made-up tiles
-  return draw[chapter]?.(switches, engine) ?? []
+  const drawn = draw[chapter]?.(switches, engine) ?? []
+  return switches['mexican_start'] === 'never' ? drawn.flatMap(withoutMexican) : drawn
+}
+
+/** Returns the picture without a Mexican train, or nothing if it is about one. */
+function withoutMexican(picture: Picture): Picture[] {
+  if (picture.kind !== 'trains') return [picture]
+  const rows = picture.rows.filter(({ who }) => who !== 'mexican' && who !== 'mexican.2')
+  return ['picture.turn', 'picture.owed.anywhere'].includes(picture.caption) ? [] : [{ ...picture, rows }]
 }
 
 const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = {
