@@ -133,12 +133,13 @@ const draw: Record<string, (switches: Switches, engine: number) => Picture[]> = 
 
   scores: (switches) => {
     const blank = Number(switches['double_blank'])
-    const hand: [Pair, number][] = [[[5, 3], 8], [[6, 4], 10], [[0, 0], blank]]
+    const half = Number(switches['blank_half'] ?? 0)
+    const hand: [Pair, number][] = [[[5, 3], 8], [[6, half > 0 ? 0 : 4], half > 0 ? 6 + half : 10], [[0, 0], blank]]
     return [
       {
         kind: 'tiles',
         caption: switches['scoring'] === 'positive' ? 'picture.scores.positive' : 'picture.scores.penalty',
-        values: { n: 18 + blank },
+        values: { n: hand.reduce((sum, [, n]) => sum + n, 0) },
         tiles: hand.map(([tile, n]) => ({ tile, key: 'picture.points', values: { n } })),
       },
     ]
