@@ -99,7 +99,7 @@ export function playAlone<F extends Found<F>, P extends Tabbed<F>>(browser: stri
 
     test('three people play a round at one device, and begin the next', { timeout: 120_000 }, async () => {
       const names = ['Ana', 'Bo', 'Cy']
-      const { player } = await sit<F>(ana, '/api/local-tables', { names, table: { rules: { base: 'celko-6', hand: { 3: 3 } }, seats: 3, rounds: 2, quick: true } })
+      const { player } = await sit<F>(ana, '/api/local-tables', { names, table: { rules: { base: 'celko-6', hand: { 6: 4 } }, seats: 6, bots: ['beginner', 'beginner', 'beginner'], rounds: 2, quick: true } })
       expect([...(await passRound(player))].sort()).toEqual(names)
       expect(player.laid).toBeGreaterThan(0)
       await player.next()

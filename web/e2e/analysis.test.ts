@@ -5,15 +5,14 @@ import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { Player } from './player.ts'
 import { test } from './visitor.ts'
+import { play } from './walk.ts'
 
 test('an analysis says how good the choices were, and its four parts and the mean are the result', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844 })
   const { page } = ana
   await ana.enter('Ana')
-  const table = await ana.make({ rules: 'celko-6', seats: 3, bots: ['casual', 'greedy'], rounds: 1, start: true })
-  const player = new Player(ana)
-  await player.sit(table)
-  await player.match()
+  const table = await ana.make({ rules: { base: 'celko-6', hand: { 3: 5 } }, seats: 3, bots: ['casual', 'greedy'], rounds: 1, start: true })
+  await play(ana, table)
   await ana.open(`/replay/${table}`)
   await page.getByText(ana.part('replay.judge.done')).waitFor({ timeout: 30_000 })
 
@@ -46,18 +45,18 @@ test('the dearest moment of a match is shown, and is played again against the sa
   const ana = await visit({ width: 390, height: 844 })
   const { page } = ana
   await ana.enter('Ana')
-  const table = await ana.make({ rules: 'celko-9', seats: 3, bots: ['greedy', 'beginner'], rounds: 1, start: true })
-  const player = new Player(ana)
-  await player.sit(table)
-  await player.match()
+  const table = await ana.make({ rules: { base: 'celko-6', hand: { 3: 6 } }, seats: 3, bots: ['greedy', 'beginner'], rounds: 1, start: true })
+  await play(ana, table) // carelessly, so that there is a dear choice
   await ana.open(`/replay/${table}`)
   const step = (): number => Number(new URL(page.url()).searchParams.get('step'))
   const beads = page.getByRole('button', { name: /^1: / })
   await beads.click({ timeout: 45_000 })
   await expect.poll(step).toBeGreaterThan(0)
   await page.getByText(ana.say('replay.tale.all')).click()
-  await page.getByRole('button', { name: ana.part('replay.dearest.show') }).last().click()
+  await page.getByRole('slider').fill('0')
   await expect.poll(() => beads.getAttribute('aria-current')).toBeNull()
+  await page.getByRole('button', { name: ana.part('replay.dearest.show') }).last().click()
+  await expect.poll(step).toBeGreaterThan(0)
 
   // Hands are in a drawer, which is closed on a phone.
   const hands = page.getByText(ana.part('replay.hand'))
@@ -67,6 +66,7 @@ test('the dearest moment of a match is shown, and is played again against the sa
 
   await page.getByRole('button', { name: ana.part('match.again') }).first().click()
   await page.waitForURL((url) => url.pathname.startsWith('/t/'))
+  const player = new Player(ana)
   await player.dealt()
   const seats = async (id: string): Promise<Schema['Seat'][]> => (await ana.ask<Schema['View']>(`/api/tables/${id}`)).house.seats
   const was = await seats(table)

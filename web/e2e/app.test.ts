@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { findBrowser, flags } from './browser.ts'
-import { alone, beginShort, cutOff, enginesOf, played as playedAt, playOnline, type Pair } from './offline.ts'
+import { alone, beginShort, cutOff, enginesOf, played as playedAt, playOnline, sooner, type Pair } from './offline.ts'
 import { Player } from './player.ts'
 import { violations } from './screens.ts'
 import { Server } from './server.ts'
@@ -107,7 +107,7 @@ test('who leaves a first match at once can play without a network, too', async (
 test('a deal of this device says so where the server’s proof would be', async ({ visit }) => {
   const { ana, server } = await alone(visit)
   onTestFinished(() => server.stop())
-  const { player, table } = await beginShort(ana, { rounds: 2 })
+  const { player, table } = await beginShort(ana, { ...sooner, rounds: 2 })
   expect(await player.round()).toBe('round')
   await player.over('prompt.round.over').getByText(ana.say('fair.device')).waitFor()
   expect(await ana.button('end.fair.none').count()).toBe(0)

@@ -53,7 +53,7 @@ test('back closes how a match has ended, and a link in a dialog leads away for g
   await ana.enter('Ana')
   await ana.open('/rules')
   const player = new Player(ana)
-  const table = await ana.make({ rules: 'celko-6', seats: 2, bots: ['casual'], rounds: 1, start: true })
+  const table = await ana.make({ rules: 'celko-6', seats: 4, bots: ['casual', 'casual', 'casual'], rounds: 1, start: true })
   await player.sit(table)
   await player.match()
   await ana.page.goBack()

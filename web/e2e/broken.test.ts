@@ -88,7 +88,7 @@ test('a server that is killed and comes back goes on under open pages, in the mi
   ana.expects(...cut)
   await ana.enter('Ana')
   const player = new Player(ana)
-  await player.sit(await ana.make({ rules: { base: 'french', set: 6, hand: { 2: 7 } }, seats: 2, bots: ['casual'], rounds: 1, start: true }))
+  await player.sit(await ana.make({ rules: { base: 'french', set: 6, hand: { 4: 6 } }, seats: 4, bots: ['casual', 'casual', 'casual'], rounds: 1, start: true }))
   await player.able()
   await player.fitting().first().click()
   const pressed = player.hand.and(ana.page.getByRole('button', { pressed: true }))

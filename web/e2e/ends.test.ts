@@ -6,7 +6,7 @@ import type { Schema } from '../src/api/client.ts'
 import { Player } from './player.ts'
 import { test } from './visitor.ts'
 
-const short = { rules: 'celko-6', seats: 2, bots: ['casual'], start: true }
+const short = { rules: 'celko-6', seats: 3, bots: ['casual', 'casual'], start: true }
 
 test('the end of a round leaves the table in sight, and Escape leads back to it', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844 })
@@ -35,7 +35,7 @@ test('a press shows at once how a round has ended, and does what it is for', asy
   const ana = await visit()
   await ana.enter('Ana')
   const player = new Player(ana)
-  await player.sit(await ana.make({ ...short, rules: { base: 'french', set: 6, hand: { 2: 7 } }, rounds: 2 }))
+  await player.sit(await ana.make({ ...short, rounds: 2 }))
   await player.round()
   await player.next()
   await player.dealt()
@@ -60,5 +60,5 @@ test('a match has a picture to share, and after the first one it can be played a
   await expect.poll(() => ana.page.url()).not.toContain(table)
   await player.dealt()
   const view = await ana.ask<Schema['View']>(`/api/tables/${ana.page.url().split('/').at(-1)}`)
-  expect(view.settings).toMatchObject({ rules: { base: 'celko-6', rounds: 5 }, rounds: 5, seats: 2 })
+  expect(view.settings).toMatchObject({ rules: { base: 'celko-6', rounds: 5 }, rounds: 5, seats: 3 })
 })

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { playAlone } from './alone.ts'
-import { ask, beginShort, verify } from './offline.ts'
+import { ask, beginShort, sooner, verify } from './offline.ts'
 import { Visitor } from './visitor.ts'
 
 const phone = { width: 390, height: 844, touch: true }
@@ -46,7 +46,7 @@ playAlone('Chromium', (look) => Visitor.arrive({ ...phone, ...look }), (person) 
 
   test('a finished match is replayed, and analysed', async () => {
     const ana = person()
-    const { player, table } = await beginShort(ana)
+    const { player, table } = await beginShort(ana, sooner)
     expect(await player.match()).toBe(1)
     await ana.open(`/replay/${table}`)
     await ana.page.getByRole('heading', { name: ana.say('replay.actions') }).waitFor()
@@ -54,7 +54,7 @@ playAlone('Chromium', (look) => Visitor.arrive({ ...phone, ...look }), (person) 
     await ana.press(ana.page.getByText(ana.say('replay.tale.all')))
     const accuracy = ana.page.getByRole('table').filter({ has: ana.page.getByRole('columnheader', { name: ana.say('replay.accuracy') }) })
     await accuracy.waitFor()
-    expect(await accuracy.getByRole('row').count()).toBe(3)
+    expect(await accuracy.getByRole('row').count()).toBe(4)
     const parts = ana.page.getByRole('table', { name: ana.say('replay.parts.round') })
     expect(await parts.locator('tbody td.number').count()).toBeGreaterThan(2)
   })

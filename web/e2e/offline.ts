@@ -107,7 +107,10 @@ export interface Match<F extends Found<F>> {
   table: string
 }
 
-/** Begins a match of one round against one bot, unless the table says otherwise: about as short as one can be. */
+/** With more players fewer tiles are left to be drawn: the round is over sooner, perhaps too soon for who wants to be in the middle of it. */
+export const sooner = { seats: 3, bots: ['beginner', 'beginner'] }
+
+/** Begins a match of one round against one bot, unless the table says otherwise. */
 export async function beginShort<F extends Found<F>>(person: Person<F>, table: Partial<Schema['Making']> = {}): Promise<Match<F>> {
   const making = { rules: { base: 'celko-6' }, seats: 2, bots: ['beginner'], rounds: 1, start: true, quick: true, ...table }
   return sit(person, '/api/tables', making)

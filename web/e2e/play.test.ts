@@ -10,8 +10,8 @@ import { test } from './visitor.ts'
 /** By these as they stand. offline.test.ts plays by another, dragging is by one more, and make soak takes all. */
 const documents = ['estonian', 'japanese']
 
-/** A table for two with short rounds. */
-const short = { rules: 'celko-6', seats: 2, bots: ['casual'], start: true }
+/** A table with short rounds: where fewer play, there are more tiles to be drawn. */
+const short = { rules: 'celko-6', seats: 4, bots: ['casual', 'casual', 'casual'], start: true }
 
 describe('a whole round against bots, by tapping', () => {
   test.for(documents)('under the rules %s', async (rules, { visit }) => {
@@ -20,7 +20,7 @@ describe('a whole round against bots, by tapping', () => {
     const player = new Player(ana)
     // More than one round if a bot is out before three of Ana's tiles have been laid.
     do {
-      await player.sit(await ana.make({ rules, seats: 4, bots: ['casual', 'casual', 'casual'], start: true }))
+      await player.sit(await ana.make({ rules, seats: 8, bots: Array<string>(7).fill('casual'), start: true }))
       expect(await player.round()).toBe('round')
     } while (player.laid < 3)
   })
@@ -42,7 +42,7 @@ test('a whole match of two rounds, and the same again at once', async ({ visit }
 test('a whole round by keyboard, with only the accessibility tree to read', async ({ visit }) => {
   const ana = await visit()
   await ana.enter('Ana')
-  const typist = await Typist.sit(ana, await ana.make({ rules: 'pagat', seats: 3, bots: ['casual', 'casual'], start: true }))
+  const typist = await Typist.sit(ana, await ana.make({ rules: 'celko-6', seats: 3, bots: ['casual', 'casual'], start: true }))
   for (;;) if ((await typist.step()) === 'over') break
   expect(typist.laid).toBeGreaterThan(0)
   expect(typist.keys / typist.laid, `${typist.keys} keys for ${typist.laid} tiles`).toBeLessThanOrEqual(4)
@@ -87,7 +87,7 @@ describe('a whole round by dragging tiles to trains', () => {
     const ana = await visit()
     await ana.enter('Ana')
     const player = new Player(ana, dragging)
-    await player.sit(await ana.make({ ...short, rules: { base: 'french', set: 6, hand: { 2: 7 } }, rounds: 2 }))
+    await player.sit(await ana.make({ ...short, rules: { base: 'french', set: 6, hand: { 4: 6 } }, rounds: 2 }))
     await player.round()
     expect(player.laid).toBeGreaterThan(0)
   })
@@ -96,7 +96,7 @@ describe('a whole round by dragging tiles to trains', () => {
     const ana = await visit({ width: 390, height: 844, touch: true })
     await ana.enter('Ana')
     const player = new Player(ana, dragging)
-    await player.sit(await ana.make({ ...short, rules: { base: 'french', set: 6, hand: { 2: 7 } }, rounds: 2 }))
+    await player.sit(await ana.make({ ...short, rules: { base: 'french', set: 6, hand: { 4: 6 } }, rounds: 2 }))
     await player.round()
     expect(player.laid).toBeGreaterThan(0)
   })

@@ -13,8 +13,8 @@ test.for(tags)('no text is cut off and nothing leaves the screen in %s', { timeo
   expect(await textFaults(await visit({ lang, width: 320, height: 568 }), sizes)).toEqual([])
 })
 
-test('no text is cut off beside the longest name in ja', { timeout: most }, async ({ visit }) => {
-  expect(await nameFaults(await visit({ lang: 'ja', width: 320, height: 568 }), phones)).toEqual([])
+test.for([['de', sizes], ['ja', phones]] as const)('no text is cut off beside the longest name in %s', { timeout: most }, async ([lang, sizes], { visit }) => {
+  expect(await nameFaults(await visit({ lang, width: 320, height: 568 }), sizes)).toEqual([])
 })
 
 test('axe finds nothing in forced colours on a tablet', { timeout: most }, async ({ visit }) => {

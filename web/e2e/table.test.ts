@@ -5,6 +5,7 @@ import type { Schema } from '../src/api/client.ts'
 import { usualKeys } from '../src/state/keys.ts'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
+import { ended } from './walk.ts'
 
 test('the tenth row has a key, too', async ({ visit }) => {
   const ana = await visit({ height: 1000 })
@@ -30,10 +31,7 @@ test('a set with more than pips can tell has one face: numbers', async ({ visit 
 test('in a replay one’s own train is not called closed', async ({ visit }) => {
   const ana = await visit()
   await ana.enter('Ana')
-  const player = new Player(ana)
-  const table = await ana.make({ rules: 'celko-6', seats: 2, bots: ['casual'], rounds: 1, start: true })
-  await player.sit(table)
-  await player.match()
+  const table = await ended(ana, 1)
   for (const step of [0, 2, 5]) {
     await ana.open(`/replay/${table}?round=1&step=${step}`)
     const own = ana.page.getByRole('list', { name: ana.say('replay.board') }).getByRole('listitem').first()

@@ -4,16 +4,16 @@ import { expect } from 'vitest'
 import { Player } from './player.ts'
 import { test, type Visitor } from './visitor.ts'
 
-async function host(visitor: Visitor, seats: number): Promise<{ table: string; player: Player }> {
+async function host(visitor: Visitor, bots: string[]): Promise<{ table: string; player: Player }> {
   await visitor.enter('Ana')
-  const table = await visitor.make({ rules: 'celko-6', seats, rounds: 1, onlookers: true })
+  const table = await visitor.make({ rules: 'celko-6', seats: bots.length + 2, bots, rounds: 1, onlookers: true })
   await visitor.open(`/t/${table}`)
   return { table, player: new Player(visitor) }
 }
 
 test('two who meet by a link finish a match', async ({ visit }) => {
   const ana = await visit({ width: 390, height: 844 })
-  const { table, player } = await host(ana, 2)
+  const { table, player } = await host(ana, ['casual', 'casual'])
   await expect.poll(() => ana.page.getByRole('textbox', { name: ana.say('wait.link') }).inputValue()).toBe(`${ana.server}/t/${table}`)
   await ana.page.getByRole('img', { name: ana.say('wait.qr') }).waitFor()
   const ben = await visit({ width: 390, height: 844 })
@@ -26,7 +26,7 @@ test('two who meet by a link finish a match', async ({ visit }) => {
 })
 test('an onlooker sees the tiles fall, and no hand', async ({ visit }) => {
   const ana = await visit()
-  const { table, player } = await host(ana, 2)
+  const { table, player } = await host(ana, ['casual'])
   await ana.button('wait.fill').click()
   await ana.button('do.start').click()
   await player.dealt()

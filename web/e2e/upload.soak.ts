@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
-import { alone, ask, beginShort, contents } from './offline.ts'
+import { alone, ask, beginShort, contents, sooner } from './offline.ts'
 import { test } from './visitor.ts'
 
 /**
@@ -29,7 +29,7 @@ const makeLater = (before: Record<string, object[]> | null): Promise<void> =>
 test('without an engine that opens it, what this release has stored can be saved, and what one before has', async ({ visit }) => {
   const { ana, server } = await alone(visit)
   onTestFinished(() => server.stop())
-  const over = await beginShort(ana, { rules: { base: 'french', set: 6, hand: { 2: 7 } } })
+  const over = await beginShort(ana, sooner)
   expect(await over.player.match()).toBe(1)
   const record = JSON.parse((await ask(ana, `/api/tables/${over.table}/record`)).text) as Schema['Record']
   const { player, table } = await beginShort(ana)

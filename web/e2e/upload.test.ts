@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
-import { alone, ask, beginShort, contents } from './offline.ts'
+import { alone, ask, beginShort, contents, sooner } from './offline.ts'
 import { test } from './visitor.ts'
 
 /** Has the browser keep something else in place of the first entry of a table's log. */
@@ -25,7 +25,7 @@ const damage = (table: string): Promise<void> =>
 test('a match of the device is among one’s matches, can be uploaded once, and does not count on the server', async ({ visit }) => {
   const { ana, server } = await alone((look) => visit({ width: 390, height: 844, touch: true, ...look }))
   onTestFinished(() => server.stop())
-  const { player, table } = await beginShort(ana, { rules: { base: 'french', set: 6, hand: { 2: 7 } } })
+  const { player, table } = await beginShort(ana, sooner)
   expect(await player.match()).toBe(1)
   let saving = ana.page.waitForEvent('download')
   const end = player.over('tell.match_ended')

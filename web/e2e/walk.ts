@@ -10,12 +10,12 @@ export interface Screen {
   open: () => Promise<void>
 }
 
-/** Does the first legal action again and again, over the API, until the round is over. */
-async function play(visitor: Visitor, table: string): Promise<void> {
+/** Does the first legal action again and again, over the API, until the round is over, or the match with its last one. */
+export async function play(visitor: Visitor, table: string): Promise<void> {
   for (;;) {
     const view = await visitor.ask<Schema['View']>(`/api/tables/${table}`)
     const position = view.position as { end?: object; legal?: Record<string, string[]> } | undefined
-    if (position?.end) return
+    if (view.stage === 'over' || (position?.end && view.round < view.settings.rounds)) return
     const legal = position?.legal?.[String(view.you)] ?? []
     const action = legal.find((what) => what.includes('>')) ?? legal[0]
     if (action) await visitor.order(table, 'act', { after: view.seq, action })
@@ -148,7 +148,7 @@ export async function walk(visitor: Visitor, books: readonly string[], look: () 
   return found
 }
 
-const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
+export const documents = ['czech', 'estonian', 'pagat', 'french', 'japanese']
 
 type Size = readonly [width: number, height: number]
 
@@ -159,7 +159,7 @@ export const phones: readonly Size[] = [[320, 568]]
 export const sizes: readonly Size[] = [[390, 844], [1280, 800], ...phones]
 
 /** Returns what is cut off or leaves the screen, on screens of these sizes. */
-export async function textFaults(visitor: Visitor, sizes: readonly Size[], look = overflowing, rename?: () => Promise<void>): Promise<string[]> {
+export async function textFaults(visitor: Visitor, sizes: readonly Size[], books: readonly string[] = documents, look = overflowing, rename?: () => Promise<void>): Promise<string[]> {
   const lookAtEach = async (): Promise<string[]> => {
     const faults: string[] = []
     for (const [width, height] of sizes) {
@@ -168,11 +168,11 @@ export async function textFaults(visitor: Visitor, sizes: readonly Size[], look 
     }
     return faults
   }
-  return walk(visitor, documents, lookAtEach, rename)
+  return walk(visitor, books, lookAtEach, rename)
 }
 
 /** Returns the same with the longest name, which may end in three dots. */
-export function nameFaults(visitor: Visitor, sizes: readonly Size[]): Promise<string[]> {
+export function nameFaults(visitor: Visitor, sizes: readonly Size[], books = documents): Promise<string[]> {
   const look = async (page: Page): Promise<string[]> => (await overflowing(page)).filter((fault) => !/“W+.* is cut off/.test(fault))
-  return textFaults(visitor, sizes, look, () => visitor.enter('W'.repeat(24)))
+  return textFaults(visitor, sizes, books, look, () => visitor.enter('W'.repeat(24)))
 }

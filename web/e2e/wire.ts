@@ -29,4 +29,4 @@ export class Wire {
   }
 }
 
-export const short = { rules: 'celko-6', seats: 2, bots: ['casual'], rounds: 2, start: true }
+export const short = { rules: { base: 'french', set: 6, hand: { 3: 8 } }, seats: 3, bots: ['casual', 'casual'], rounds: 2, start: true }
