@@ -15,7 +15,7 @@ import (
 func ExampleNew() {
 	set, _ := preset.Get("celko-6")
 	var state game.State
-	state.Deal(&set.Rules, 2, 6, game.NoSeat, deal.SeedOf(1).Deck(6, tile.NoPip))
+	state.Deal(&set.Rules, 2, 1, 6, game.NoSeat, deal.SeedOf(1).Deck(6, tile.NoPip))
 	play, err := bot.New("planner", 1)
 	if err != nil {
 		panic(err)

@@ -58,7 +58,7 @@ func dealt(r *rules.Rules, seats int, number uint64) (s game.State) {
 	if m.ByLot() {
 		starter = 1
 	}
-	s.Deal(r, seats, m.Engine(), starter, tiles)
+	s.Deal(r, seats, m.Round(), m.Engine(), starter, tiles)
 	return s
 }
 

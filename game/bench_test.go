@@ -87,7 +87,7 @@ func newRandomRounds(r *rules.Rules, seats int) *randomRounds {
 func (g *randomRounds) play() {
 	s, m := &g.state, &g.moves
 	g.rng.Shuffle(g.tiles)
-	s.Deal(g.rules, g.seats, g.engine, g.starter, g.tiles)
+	s.Deal(g.rules, g.seats, 1, g.engine, g.starter, g.tiles)
 	for !s.Over() {
 		s.MovesInto(s.Turn().First(), m)
 		s.Do(m.At(int(g.rng.N(uint32(m.Len())))))

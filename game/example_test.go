@@ -13,7 +13,7 @@ import (
 func Example() {
 	set, _ := preset.Get("pagat")
 	var state game.State
-	state.Deal(&set.Rules, 2, 12, game.NoSeat, deal.SeedOf(1).Deck(12, tile.NoPip))
+	state.Deal(&set.Rules, 2, 1, 12, game.NoSeat, deal.SeedOf(1).Deck(12, tile.NoPip))
 	for !state.Over() {
 		seat := state.Turn().First()
 		if _, err := state.Apply(state.Legal(seat, nil)[0]); err != nil {
@@ -30,7 +30,7 @@ func Example() {
 func ExampleView_Check() {
 	set, _ := preset.Get("pagat")
 	var state game.State
-	state.Deal(&set.Rules, 2, 12, game.NoSeat, deal.SeedOf(1).Deck(12, tile.NoPip))
+	state.Deal(&set.Rules, 2, 1, 12, game.NoSeat, deal.SeedOf(1).Deck(12, tile.NoPip))
 	for _, text := range []string{"1 draw", "1 pass", "1 0-0>1"} {
 		action, _ := game.ParseAction(text)
 		fmt.Printf("%s: %v\n", text, state.View(1).Check(action))

@@ -20,6 +20,7 @@ type Layout struct {
 	counts   [MaxSeats + 1]uint8
 	boneyard uint8
 
+	first Seat             // draws first in a search for the highest double, if that is known
 	lies  bool             // whether the engine has been laid
 	laid  uint8            // number of tiles on trains
 	steps [tile.Count]step // the tiles on trains, in the order in which they were laid
@@ -145,7 +146,7 @@ func (t *Layout) layEngine(p tile.Pip) {
 	for i := range t.ends {
 		t.ends[i] = p
 	}
-	t.lies = true
+	t.lies, t.first = true, NoSeat
 	t.allowMexican()
 }
 

@@ -244,7 +244,7 @@ func TestStarterHighestRotatesFromWhoseTurnItWas(t *testing.T) {
 	var s game.State
 	deck := []tile.Tile{tile.Of(1, 0), tile.Of(2, 0), tile.Of(5, 5)}
 	r.Hand[3] = 1
-	s.Deal(&r, 3, m.Engine(), m.Starter(), deck)
+	s.Deal(&r, 3, m.Round(), m.Engine(), m.Starter(), deck)
 	if s.Turn() != 1<<3 {
 		t.Fatalf("the turn is %v, want seat 3's, who alone has a double", s.Turn().List())
 	}

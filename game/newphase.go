@@ -109,6 +109,10 @@ func (b *builder) checkSearchTurn() error {
 	if given.Len() == 1 && b.mayBeDrawing(given.First()) {
 		return nil
 	}
+	searched := b.rules.Engine == rules.EngineStarterHighest && b.rules.NoDouble == rules.NoDoubleEveryone
+	if searched && given != 0 && given == b.highestHolder().Set() {
+		return nil // as after everyone has drawn
+	}
 	b.status.Turn = 0
 	b.nextInSearch()
 	if !b.Over() && given != b.status.Turn {
@@ -120,14 +124,20 @@ func (b *builder) checkSearchTurn() error {
 // mayBeDrawing reports whether the seat can be about to draw for the engine after other seats have
 // drawn in this cycle.
 func (b *builder) mayBeDrawing(seat Seat) bool {
-	if b.rules.Engine != rules.EngineHeld || b.boneyard == 0 {
+	draw, everyone := b.rules.Searches()
+	if !draw || b.boneyard == 0 {
 		return false
 	}
-	holder := b.engineHolder()
-	if b.rules.EngineSearch == rules.SearchOneByOne {
-		return holder == NoSeat
+	var last Seat // that has an engine
+	for other := range SeatsOf(int(b.seats)).All() {
+		if b.engineOf(&b.hands[other]) != tile.NoPip {
+			last = other
+		}
 	}
-	return (holder == NoSeat || holder < seat) && int(b.boneyard) > int(b.seats)-int(seat)
+	if !everyone {
+		return last == NoSeat
+	}
+	return last < seat && int(b.boneyard) > int(b.seats)-int(seat)
 }
 
 // inferStarter finds the starter if it is not given. It is the first of the unbroken run of opened

@@ -69,7 +69,7 @@ func playthrough(t *testing.T, r *rules.Rules, id string, seed uint64) []byte {
 		aside = m.Engine()
 	}
 	var s game.State
-	s.Deal(r, seats, m.Engine(), starter, deal.SeedOf(seed).Deck(r.Set, aside))
+	s.Deal(r, seats, m.Round(), m.Engine(), starter, deal.SeedOf(seed).Deck(r.Set, aside))
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# Source: one round by the rules of %s\n# What each seat sees after every action; 0 looks on.\n", id)
 	writeViews(&out, &s)

@@ -108,16 +108,22 @@ func (r *referee) draw(s game.Seat) {
 		r.Drew, r.Turn = t, []game.Seat{s}
 		return
 	}
-	holder := game.NoSeat
+	layer, best := game.NoSeat, -1 // who lays an engine now, were it time
 	for seat := range r.Hands {
-		if slices.Contains(r.Hands[seat], tile.Of(r.Engine, r.Engine)) {
-			holder = game.Seat(seat + 1)
+		for _, t := range r.Hands[seat] {
+			fits := t.Double() && (r.Rules.Engine != rules.EngineHeld || t.High() == r.Engine)
+			if fits && int(t.High()) > best {
+				layer, best = game.Seat(seat+1), int(t.High())
+			}
 		}
 	}
-	oneByOne, cycleOver := r.Rules.EngineSearch == rules.SearchOneByOne, int(s) == r.Seats
+	oneByOne, cycleOver := r.Rules.NoDouble == rules.NoDoubleInTurn, int(s) == r.Seats
+	if r.Rules.Engine == rules.EngineHeld {
+		oneByOne = r.Rules.EngineSearch == rules.SearchOneByOne
+	}
 	switch {
-	case holder != game.NoSeat && (oneByOne || cycleOver):
-		r.Turn = []game.Seat{holder}
+	case layer != game.NoSeat && (oneByOne || cycleOver):
+		r.Turn = []game.Seat{layer}
 	case oneByOne && len(r.Bones) == 0, !oneByOne && cycleOver && len(r.Bones) < r.Seats:
 		r.over(game.Redeal)
 	default:

@@ -21,7 +21,7 @@ func searching(t *testing.T, search rules.EngineSearch, seats int, engine tile.P
 	}
 	tiles := deal.SeedOf(1).Deck(r.Set, engine) // without the engine
 	var s game.State
-	s.Deal(&r, seats, engine, game.NoSeat, append(tiles, tile.Of(engine, engine)))
+	s.Deal(&r, seats, 1, engine, game.NoSeat, append(tiles, tile.Of(engine, engine)))
 	return s
 }
 
@@ -55,9 +55,43 @@ func TestSearchBeginsByTheEnginesPlace(t *testing.T) {
 			r := rules.Rules{Set: 12, Rounds: 1, FirstEngine: test.first, EngineOrder: test.order, Hand: rules.Hands{4: 5}}
 			tiles := deal.SeedOf(1).Deck(r.Set, tile.Pip(engine))
 			var s game.State
-			s.Deal(&r, 4, tile.Pip(engine), game.NoSeat, append(tiles, tile.Of(tile.Pip(engine), tile.Pip(engine))))
+			s.Deal(&r, 4, 1, tile.Pip(engine), game.NoSeat, append(tiles, tile.Of(tile.Pip(engine), tile.Pip(engine))))
 			if want != 0 && s.Turn() != want.Set() {
 				t.Errorf("%+v, engine %d: %v draws first", test, engine, s.Turn().List())
+			}
+		}
+	}
+}
+
+// In a search for a double another seat draws first each round, or the one whose turn it is to start.
+func TestSearchForADoubleBeginsByTheRoundOrTheStarter(t *testing.T) {
+	for seats := rules.MinSeats; seats <= 6; seats++ {
+		var tiles []tile.Tile // without doubles
+		for _, x := range deal.SeedOf(1).Deck(12, tile.NoPip) {
+			if !x.Double() {
+				tiles = append(tiles, x)
+			}
+		}
+		for round := 1; round <= 13; round++ {
+			r := rules.Rules{Set: 12, Rounds: 13, Engine: rules.EngineHighestHeld, NoDouble: rules.NoDoubleInTurn}
+			r.Hand[seats] = 5
+			var s game.State
+			s.Deal(&r, seats, round, tile.NoPip, game.NoSeat, tiles)
+			if want := game.Seat((round-1)%seats + 1); s.Turn() != want.Set() {
+				t.Errorf("%d seats, round %d: %v draws first, want %d", seats, round, s.Turn().List(), want)
+			}
+			r.NoDouble = rules.NoDoubleEveryone
+			if s.Deal(&r, seats, round, tile.NoPip, game.NoSeat, tiles); s.Turn() != 1<<1 {
+				t.Errorf("%d seats, round %d: %v draws first, want 1", seats, round, s.Turn().List())
+			}
+			starter := game.Seat(1).Clockwise(2*round, seats)
+			r.Engine, r.Starter, r.NoDouble = rules.EngineStarterHighest, rules.StarterRotate, rules.NoDoubleInTurn
+			if s.Deal(&r, seats, round, tile.NoPip, starter, tiles); s.Turn() != starter.Set() {
+				t.Errorf("%d seats: %v draws first, want the starter %d", seats, s.Turn().List(), starter)
+			}
+			r.NoDouble = rules.NoDoubleRedeal
+			if s.Deal(&r, seats, round, tile.NoPip, starter, tiles); s.Status().End != game.Redeal {
+				t.Errorf("%d seats: %v draws", seats, s.Turn().List())
 			}
 		}
 	}

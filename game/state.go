@@ -86,8 +86,8 @@ func (s *State) takeTile(seat Seat) tile.Tile {
 // Deal starts a round from tiles that are known to be right: first the hands from seat 1 on, each
 // of the size that the rules demand, then the boneyard. engine is the round's engine, or tile.NoPip
 // if it will be the highest double in a hand. starter is NoSeat if the seat that lays the engine
-// starts. Deal allocates no memory.
-func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
+// starts. The number of the round, from 1, can decide who draws first. Deal allocates no memory.
+func (s *State) Deal(r *rules.Rules, seats, round int, engine tile.Pip, starter Seat, tiles []tile.Tile) {
 	s.clearTable(r, seats)
 	hand := int(r.Hand[seats])
 	for seat := 1; seat <= seats; seat++ {
@@ -98,7 +98,7 @@ func (s *State) Deal(r *rules.Rules, seats int, engine tile.Pip, starter Seat, t
 		tiles = tiles[hand:]
 	}
 	s.boneyard = uint8(copy(s.bones[:], tiles))
-	s.beginRound(engine, starter)
+	s.beginRound(round, engine, starter)
 }
 
 // clearTable makes s an empty table.
@@ -109,7 +109,7 @@ func (s *State) clearTable(r *rules.Rules, seats int) {
 }
 
 // beginRound starts the search for the engine or, if the engine is set aside, the play.
-func (s *State) beginRound(engine tile.Pip, starter Seat) {
+func (s *State) beginRound(round int, engine tile.Pip, starter Seat) {
 	s.status.Engine, s.status.Starter = engine, starter
 	if s.rules.Engine == rules.EngineSetAside {
 		s.layEngine(engine)
@@ -117,6 +117,9 @@ func (s *State) beginRound(engine tile.Pip, starter Seat) {
 		return
 	}
 	s.status.Phase = Search
+	if s.rules.Engine == rules.EngineHighestHeld && s.rules.NoDouble == rules.NoDoubleInTurn {
+		s.first = Seat((round-1)%int(s.seats) + 1)
+	}
 	s.nextInSearch()
 }
 

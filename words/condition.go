@@ -29,6 +29,9 @@ func hasTarget(r *rules.Rules) bool        { return r.TargetScore > 0 }
 func drawsLots(r *rules.Rules) bool   { return r.DrawsLots() }
 func layerStarts(r *rules.Rules) bool { return r.LayerStarts() }
 
+func takesDouble(r *rules.Rules) bool          { return laidFromHand(r) && !enginesRun(r) }
+func redealsWithoutDouble(r *rules.Rules) bool { return r.NoDouble == rules.NoDoubleRedeal }
+
 func takesStartersDouble(r *rules.Rules) bool { return r.Engine == rules.EngineStarterHighest }
 
 // mayRepeatDouble reports whether a turn could contain two doubles, if nothing limited them.

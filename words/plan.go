@@ -122,6 +122,10 @@ var plan = []struct {
 		{sw: "engine", value: "highest_held"},
 		{sw: "engine_search", value: "one_by_one"},
 		{sw: "engine_search", value: "everyone"},
+		{form: "start.no_double", when: allOf(takesDouble, redealsWithoutDouble)},
+		{sw: "no_double", value: "in_turn", form: "starter", when: takesStartersDouble},
+		{sw: "no_double", value: "in_turn", form: "highest", when: isNot(takesStartersDouble)},
+		{sw: "no_double", value: "everyone"},
 		{sw: "starter", value: "engine_holder"},
 		{sw: "starter", value: "rotate", form: "set_aside", when: isNot(takesStartersDouble)},
 		{sw: "starter", value: "rotate", form: "highest", when: takesStartersDouble},
@@ -301,6 +305,7 @@ var plan = []struct {
 var moot = map[string]cond{
 	"hand":            func(r *rules.Rules) bool { return r.Hand == rules.Hands{} },
 	"engine_search":   func(r *rules.Rules) bool { return r.Engine != rules.EngineHeld },
+	"no_double":       isNot(takesDouble),
 	"first_engine":    isNot(enginesRun),
 	"engine_order":    isNot(enginesRun),
 	"lot_by":          isNot(drawsLots),

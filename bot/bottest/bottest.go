@@ -91,7 +91,7 @@ func Deal(r *rules.Rules, seats int, number uint64) (s game.State) {
 	}
 	tiles := deal.Tiles(r.Set, m.SetAside())
 	deal.NewFast(77, number).Shuffle(tiles)
-	s.Deal(r, seats, m.Engine(), starter, tiles)
+	s.Deal(r, seats, m.Round(), m.Engine(), starter, tiles)
 	return s
 }
 

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 	"testing"
@@ -121,13 +122,17 @@ func (c *counter) deal(dealt, bones []tile.Tile) {
 	}
 	var s game.State
 	r := *v.Rules()
-	s.Deal(&r, v.Seats(), v.Status().Engine, v.Status().Starter, append(order, bones...))
+	s.Deal(&r, v.Seats(), roundOf(v), v.Status().Engine, v.Status().Starter, append(order, bones...))
 	c.budget--
 	if s.View(c.viewer).Equal(v) {
 		c.start, c.events = s, c.events[:0]
 		c.play(&s, 0)
 	}
 }
+
+// roundOf returns the number of a round in which the seat that draws first is that of v: if that is
+// not known, the one in turn.
+func roundOf(v game.View) int { return int(cmp.Or(v.FirstToDraw(), v.Turn().First(), 1)) }
 
 // weight returns the odds of the tiles that are hidden now, by where they came from.
 func (c *counter) weight() float64 {

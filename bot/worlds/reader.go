@@ -27,6 +27,7 @@ type reader struct {
 	unsure  bool      // it is not known whether the seat in turn has drawn
 	soft    bool      // some odds are not 1
 	torn    bool      // the past contradicts itself
+	highest bool      // in a search, the seat that lays a double has the highest of all
 
 	factors *Odds
 	spent   game.Seats                // seats whose hands have no tile for their own trains

@@ -16,7 +16,13 @@ func replay(t testing.TB, w *Sampler, v game.View, past *game.Past, world *game.
 	t.Helper()
 	st := past.Deal.Status()
 	r := *past.Deal.Rules()
-	s.Deal(&r, past.Deal.Seats(), st.Engine, st.Starter, dealOf(w, past, world))
+	s.Deal(&r, past.Deal.Seats(), roundOf(past.Deal), st.Engine, st.Starter, dealOf(w, past, world))
+	if past.Deal.FirstToDraw() == game.NoSeat { // a position does not tell it
+		var err error
+		if s, err = game.New(s.Setup()); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if !s.View(v.Seat()).Equal(past.Deal) {
 		t.Fatalf("the deal of a world looks otherwise to seat %d:\n%+v\nand not\n%+v", v.Seat(), s.Setup(), world.Setup())
 	}

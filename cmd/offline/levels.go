@@ -33,7 +33,7 @@ func strongTime() time.Duration {
 	tiles := deal.Tiles(r.Set, m.SetAside())
 	deal.NewFast(1, 1).Shuffle(tiles)
 	var s game.State
-	s.Deal(&r, seats, m.Engine(), 1, tiles)
+	s.Deal(&r, seats, m.Round(), m.Engine(), 1, tiles)
 	for seat := game.Seat(1); seat <= seats; seat++ {
 		if !s.MayAct().Has(seat) {
 			continue

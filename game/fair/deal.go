@@ -98,7 +98,7 @@ func (t *trial) judgeRedeals(i int) Problem {
 // can play the search because all actions in it are forced.
 func (d *seedDeal) endsInRedeal(m *game.Match, seats int) bool {
 	var s game.State
-	s.Deal(m.Rules(), seats, d.engine, d.starter, d.deck)
+	s.Deal(m.Rules(), seats, m.Round(), d.engine, d.starter, d.deck)
 	for !s.Over() && s.Status().Phase == game.Search {
 		s.Do(s.Legal(s.Turn().First(), nil)[0])
 	}

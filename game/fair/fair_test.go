@@ -200,7 +200,7 @@ func TestEveryActionOfASearchIsForced(t *testing.T) {
 				m := game.NewMatch(&r, 2)
 				d := dealFrom(func(uint32) deal.Seed { return deal.SeedOf(n) }, 0, &m, 2)
 				var s game.State
-				s.Deal(&r, 2, d.engine, d.starter, d.deck)
+				s.Deal(&r, 2, m.Round(), d.engine, d.starter, d.deck)
 				for !s.Over() && s.Status().Phase == game.Search {
 					legal := s.Legal(s.Turn().First(), nil)
 					if len(legal) != 1 || s.MayAct().Len() != 1 {

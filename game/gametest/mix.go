@@ -110,6 +110,10 @@ func Start(r *rules.Rules, chance Chance) (s game.State) {
 	}
 	dealt := *r
 	dealt.Hand[seats] = uint8(1 + chance(len(deck)/seats))
-	s.Deal(&dealt, seats, engine, starter, deck)
+	round := 1
+	if r.NoDouble == rules.NoDoubleInTurn { // which decides who draws first
+		round += chance(seats)
+	}
+	s.Deal(&dealt, seats, round, engine, starter, deck)
 	return s
 }

@@ -79,7 +79,7 @@ func (p *Player) dealRound(m *game.Match, r *rules.Rules, seats int) Round {
 		round.Lots, round.Starter = lots, game.Seat(starter)
 		m.StartFrom(tile.NoPip, round.Starter)
 	}
-	round.Start.Deal(r, seats, round.Engine, round.Starter, seed.Deck(r.Set, aside))
+	round.Start.Deal(r, seats, m.Round(), round.Engine, round.Starter, seed.Deck(r.Set, aside))
 	return round
 }
 

@@ -26,7 +26,7 @@ func (m *Record) dealRound(f *Final, i int) error {
 	if field, message := m.nextStarter(&f.Match, i); message != "" {
 		return roundError(game.WrongStarter, i+1, field, message)
 	}
-	f.State.Deal(rule, len(m.Players), f.Match.Engine(), f.Match.Starter(), tiles)
+	f.State.Deal(rule, len(m.Players), f.Match.Round(), f.Match.Engine(), f.Match.Starter(), tiles)
 	return nil
 }
 

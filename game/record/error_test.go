@@ -102,7 +102,7 @@ func goodRecord(t *testing.T) string {
 		var s game.State
 		tiles := deck(t, match.Engine(), round.first)
 		m.Begin(&match, tiles, nil)
-		s.Deal(&ref.Rules, 2, match.Engine(), match.Starter(), tiles)
+		s.Deal(&ref.Rules, 2, match.Round(), match.Engine(), match.Starter(), tiles)
 		for _, text := range strings.Split(round.actions, ", ") {
 			a, err := game.ParseAction(text)
 			if err != nil {

@@ -81,7 +81,7 @@ func begin(m *record.Record, match *game.Match, ref preset.Ref, chance *deal.Fas
 	tiles := deal.Tiles(ref.Rules.Set, aside)
 	chance.Shuffle(tiles)
 	m.Begin(match, tiles, lots)
-	s.Deal(&ref.Rules, seats, match.Engine(), match.Starter(), tiles)
+	s.Deal(&ref.Rules, seats, match.Round(), match.Engine(), match.Starter(), tiles)
 	return s
 }
 

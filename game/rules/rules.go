@@ -41,6 +41,9 @@ type Rules struct {
 	Engine Engine
 	// engine_search: one_by_one in Estonian and Pagat, everyone in Japanese.
 	EngineSearch EngineSearch
+	// no_double: what happens if the engine must be a double from a hand and there is none. redeal in
+	// Japanese; no document has the others.
+	NoDouble NoDouble
 	// first_engine: the engine of the first round. In no document: all begin with the highest double.
 	FirstEngine FirstEngine
 	// engine_order: which engine the next round has. In no document: all go down.
@@ -172,6 +175,7 @@ var switches = []Switch{
 	wordSwitch("engine", func(r *Rules) *Engine { return &r.Engine }, "held", "set_aside",
 		"starter_highest", "highest_held"),
 	wordSwitch("engine_search", func(r *Rules) *EngineSearch { return &r.EngineSearch }, "one_by_one", "everyone"),
+	added(wordSwitch("no_double", func(r *Rules) *NoDouble { return &r.NoDouble }, "redeal", "in_turn", "everyone")),
 	added(orNull(numberSwitch("first_engine", 0, int(tile.MaxPip), func(r *Rules) *FirstEngine { return &r.FirstEngine }))),
 	added(wordSwitch("engine_order", func(r *Rules) *EngineOrder { return &r.EngineOrder }, "down", "up", "down_wrap")),
 	wordSwitch("starter", func(r *Rules) *Starter { return &r.Starter }, "engine_holder", "rotate", "lot", "lot_once",
@@ -298,6 +302,15 @@ func (r *Rules) MostRounds() int {
 		return int(r.Set) + 1
 	}
 	return r.EnginesAfter(r.firstEngine()) + 1
+}
+
+// Searches reports whether seats draw tiles if no hand has an engine, and whether all of them do that
+// before they look.
+func (r *Rules) Searches() (draw, everyone bool) {
+	if r.Engine == EngineHeld {
+		return true, r.EngineSearch == SearchEveryone
+	}
+	return r.NoDouble != NoDoubleRedeal, r.NoDouble == NoDoubleEveryone
 }
 
 // NamesStarter reports whether the seat that acts first is known before the engine is laid, or, with

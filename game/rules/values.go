@@ -22,6 +22,16 @@ const (
 	SearchEveryone                     // all seats draw a tile each and keep it, until one has drawn it
 )
 
+// NoDouble says what happens if no seat holds a double that could be the engine.
+type NoDouble uint8
+
+// The values of no_double.
+const (
+	NoDoubleRedeal   NoDouble = iota // the same round is dealt again
+	NoDoubleInTurn                   // the seats draw a tile each in turn, until one draws a double
+	NoDoubleEveryone                 // all seats draw a tile each, until some have doubles
+)
+
 // FirstEngine is the engine of the first round: its pip plus one, or 0 for the one with which
 // engine_order usually begins.
 type FirstEngine uint8

@@ -77,7 +77,7 @@ func startRound(r *rules.Rules, seats int, name string, seed, number uint64) *ta
 	}
 	tiles := deal.Tiles(r.Set, m.SetAside())
 	deal.NewFast(seed, number).Shuffle(tiles)
-	t.state.Deal(r, seats, m.Engine(), starter, tiles)
+	t.state.Deal(r, seats, m.Round(), m.Engine(), starter, tiles)
 	for seat := range game.Seat(seats + 1) {
 		play, err := bot.New(name, number)
 		if err != nil {

@@ -85,7 +85,8 @@ func (d *divider) newDeal(i, k int) perSeat {
 	for {
 		d.rng.Shuffle(d.tiles)
 		s := &d.scratch
-		s.Deal(d.round.Deal.Rules(), d.round.Deal.Seats(), d.round.Engine, d.round.Starter, d.tiles)
+		number := int(max(d.round.Deal.FirstToDraw(), 1)) // that of a round in which the same seat draws first
+		s.Deal(d.round.Deal.Rules(), d.round.Deal.Seats(), number, d.round.Engine, d.round.Starter, d.tiles)
 		d.strangers.Forget()
 		d.strangers.PlayOut(s)
 		if s.Result().End != game.Redeal {

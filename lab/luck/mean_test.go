@@ -78,7 +78,7 @@ func chanceRound(t *testing.T, r *rules.Rules, seats int, number uint64, choose 
 	tiles := deal.Tiles(r.Set, aside)
 	rng.Shuffle(tiles)
 	round := Round{Engine: m.Engine(), Starter: m.Starter()}
-	round.Deal.Deal(r, seats, m.Engine(), m.Starter(), tiles)
+	round.Deal.Deal(r, seats, m.Round(), m.Engine(), m.Starter(), tiles)
 	return playOn(t, round, choose)
 }
 

@@ -48,7 +48,7 @@ func (w *worker) dealRound(m *game.Match) {
 	w.tiles = append(w.tiles[:0], w.setup.deckOf(m.Engine())...)
 	w.rng.Shuffle(w.tiles)
 	w.recorder.recordDeal(m, w.tiles, lots)
-	w.state.Deal(&w.setup.rules, seats, m.Engine(), m.Starter(), w.tiles)
+	w.state.Deal(&w.setup.rules, seats, m.Round(), m.Engine(), m.Starter(), w.tiles)
 	w.startPasts(m)
 	w.probe.startRound()
 }

@@ -47,7 +47,7 @@ func dealRound(question []byte) (*record.Played, error) {
 	}
 	deck := seed.RoundSeed(uint32(q.Round), uint32(q.Redeals)).Deck(ref.Rules.Set, m.SetAside())
 	var s game.State
-	s.Deal(&ref.Rules, *q.Seats, m.Engine(), m.Starter(), deck)
+	s.Deal(&ref.Rules, *q.Seats, m.Round(), m.Engine(), m.Starter(), deck)
 	return playedFrom(s, ref), nil
 }
 

@@ -98,7 +98,7 @@ func (g *Rounds) dealOnce(i int) {
 		}
 	}
 	o.chance.Shuffle(g.deck)
-	o.state.Deal(r, g.seats, m.Engine(), m.Starter(), g.deck)
+	o.state.Deal(r, g.seats, number%r.MatchRounds()+1, m.Engine(), m.Starter(), g.deck)
 	o.blank.clearFor(r.Set)
 	if aside != tile.NoPip {
 		o.blank.lay(tile.Of(aside, aside), game.EnginePlace)

@@ -41,6 +41,7 @@ func truthOf(t testing.TB, log log.Log, id string, ref preset.Ref, seats int) *t
 		var line struct {
 			Match *struct{ Secrets []string } `json:"started"`
 			Round *struct {
+				Round    int
 				Engine   tile.Pip
 				Starter  game.Seat
 				Hands    [][]tile.Tile
@@ -57,7 +58,7 @@ func truthOf(t testing.TB, log log.Log, id string, ref preset.Ref, seats int) *t
 			tr.secrets = line.Match.Secrets
 		case line.Round != nil:
 			tiles := slices.Concat(append(line.Round.Hands, line.Round.Boneyard)...)
-			s.Deal(&ref.Rules, seats, line.Round.Engine, line.Round.Starter, tiles)
+			s.Deal(&ref.Rules, seats, line.Round.Round, line.Round.Engine, line.Round.Starter, tiles)
 			dealt = true
 		case line.Act != nil:
 			if _, err := s.Apply(line.Act.Action); err != nil {

@@ -207,7 +207,7 @@ func (s *State) dealFrom(redeals int) RoundDealt {
 
 // firstState returns the round as it begins.
 func (d *RoundDealt) firstState(r *rules.Rules) (s game.State) {
-	s.Deal(r, len(d.Hands), d.Engine, d.Starter, d.allTiles())
+	s.Deal(r, len(d.Hands), d.Round, d.Engine, d.Starter, d.allTiles())
 	return s
 }
 

@@ -60,7 +60,7 @@ func PlayRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal
 	var s game.State
 	deck := seed.Deck(r.Set, aside)
 	m.Begin(match, deck, lots)
-	s.Deal(r, seats, match.Engine(), match.Starter(), deck)
+	s.Deal(r, seats, match.Round(), match.Engine(), match.Starter(), deck)
 	for !s.Over() {
 		var legal []game.Action
 		for _, seat := range s.MayAct().List() {

@@ -13,7 +13,7 @@ export const weight: readonly string[] = [
   'marker_if_not_on_own', 'block', 'rounds', 'first_engine', 'engine_order', 'target_score', 'out_bonus', 'marker_penalty', 'blank_half',
   'opening_draw', 'opening_min', 'late_opening', 'mexican_start', 'starter', 'lot_by', 'marker_on_empty_train',
   'marker_when_boneyard_empty', 'marker_when_bound_by_double', 'marker_if_drawn_played_elsewhere', 'opening_double', 'opening_out',
-  'mexican_in_opening', 'engine_search', 'double_blank', 'out_on_double', 'knock_penalty', 'drawn_doubles', 'blocked_winner_zero',
+  'mexican_in_opening', 'engine_search', 'no_double', 'double_blank', 'out_on_double', 'knock_penalty', 'drawn_doubles', 'blocked_winner_zero',
   'exhausted_double',
 ]
 
