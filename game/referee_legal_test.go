@@ -40,7 +40,10 @@ func (r *referee) searching(s game.Seat) []game.Action {
 			highest = max(highest, int(t.High()))
 		}
 	}
-	if highest < 0 {
+	switch {
+	case highest < 0 && r.Rules.Engine != rules.EngineHeld && r.Rules.NoDouble == rules.NoDoubleRedeal:
+		return nil
+	case highest < 0:
 		return []game.Action{game.DrawOf(s, tile.None)}
 	}
 	return []game.Action{game.PlayOf(s, tile.Pip(highest), tile.Pip(highest), game.EnginePlace)}

@@ -32,8 +32,9 @@ func checkWorlds(t testing.TB, w *Sampler, x *bottest.Round, rng *deal.Fast) {
 			}
 		}
 		w.Prepare(v, nil, rng)
-		w.Next(&world)
-		checkWorld(t, v, &world)
+		if w.Next(&world); !isVague(v.Layout) {
+			checkWorld(t, v, &world)
+		}
 	}
 }
 
@@ -112,7 +113,7 @@ func TestWorldsOfPositionsLookTheSame(t *testing.T) {
 		}
 		setup := s.Setup()
 		setup.Bones = setup.Bones[min(chance(3), len(setup.Bones)):] // tiles out of the game
-		if s, err := game.New(setup); err == nil && !isVague(&s) {
+		if s, err := game.New(setup); err == nil && !isVague(&s.Layout) {
 			bottest.Follow(s, bottest.ByChance(chance), checkSome(t, &w, chance, rng, 6))
 		}
 	}

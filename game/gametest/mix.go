@@ -86,6 +86,31 @@ func MixMatch(chance Chance) (r rules.Rules, seats int) {
 	return r, seats
 }
 
+// dealNoDouble moves the doubles behind the tiles that are dealt, and returns the size of the hands:
+// smaller ones if there are too few other tiles. By chance alone somebody nearly always has a double.
+func dealNoDouble(deck []tile.Tile, seats int, hand uint8, chance Chance) uint8 {
+	plain := 0
+	for i, t := range deck {
+		if !t.Double() {
+			deck[plain], deck[i] = t, deck[plain]
+			plain++
+		}
+	}
+	if plain < seats {
+		return hand
+	}
+	hand = min(hand, uint8(plain/seats))
+	shuffle(deck[int(hand)*seats:], chance)
+	return hand
+}
+
+func shuffle(tiles []tile.Tile, chance Chance) {
+	for i := len(tiles) - 1; i > 0; i-- {
+		j := chance(i + 1)
+		tiles[i], tiles[j] = tiles[j], tiles[i]
+	}
+}
+
 // Start deals a round under the rules to 2 to 5 seats.
 func Start(r *rules.Rules, chance Chance) (s game.State) {
 	aside, engine, starter := tile.NoPip, tile.NoPip, game.NoSeat
@@ -104,15 +129,15 @@ func Start(r *rules.Rules, chance Chance) (s game.State) {
 	for len(deck) < seats {
 		seats--
 	}
-	for i := len(deck) - 1; i > 0; i-- {
-		j := chance(i + 1)
-		deck[i], deck[j] = deck[j], deck[i]
-	}
+	shuffle(deck, chance)
 	dealt := *r
 	dealt.Hand[seats] = uint8(1 + chance(len(deck)/seats))
 	round := 1
-	if r.NoDouble == rules.NoDoubleInTurn { // which decides who draws first
-		round += chance(seats)
+	if !r.EngineKnown() && r.NoDouble != rules.NoDoubleRedeal {
+		round += chance(seats) // which decides who draws first
+		if chance(2) == 0 {
+			dealt.Hand[seats] = dealNoDouble(deck, seats, dealt.Hand[seats], chance)
+		}
 	}
 	s.Deal(&dealt, seats, round, engine, starter, deck)
 	return s
