@@ -93,7 +93,10 @@ double-six              | pagat    | set 6; rounds 7; hand 2: 7; opening none; m
 masters                 | pagat    | block all_marked
 good-sam                | pagat    | hand 2-6: 12; engine set_aside; starter lot_once; opening none; mexican_in_opening yes; knock yes; first_engine 9; rounds 10
 playroom                | pagat    | engine set_aside; starter rotate; opening none; mexican_in_opening yes; keep_drawn yes; engine_order down_wrap
-cardinal                | pagat    | hand 2-4: 15, 5-6: 12, 7-8: 11; marker_if_not_on_own yes`
+cardinal                | pagat    | hand 2-4: 15, 5-6: 12, 7-8: 11; marker_if_not_on_own yes
+tren-mexicano           | pagat    | hand 2-4: 15, 5-6: 12, 7-8: 11; engine highest_held; no_double in_turn; opening own_tile; opening_draw one; elsewhere_before_own not_others
+fundex                  | pagat    | hand 2-4: 15, 5-6: 11, 7-8: 8; engine highest_held; no_double in_turn; opening own_tile; opening_draw until
+fundex-own-first        | fundex   | opening_draw one; elsewhere_before_own not_others`
 
 func TestTheFiveDocuments(t *testing.T) {
 	rows := rows(documents)
