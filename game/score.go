@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,74 +101,89 @@ type Result struct {
 	Scores  [MaxSeats + 1]Score // by seat, from 1
 }
 
+// Ending is what a finished round leaves behind, from which ScoreRound makes its Result.
+type Ending struct {
+	End     End
+	Starter Seat              // as in Result
+	Out     Seats             // who went out
+	Marked  Seats             // whose trains are marked
+	Points  [MaxSeats + 1]int // of the tiles left in hand, by seat from 1
+}
+
 // Result returns the result of the round by its rules of scoring, or the zero Result if the round
 // has not ended. A redeal has no winners and no points.
 func (s *State) Result() Result {
-	r := Result{End: s.status.End}
+	e := Ending{End: s.status.End, Starter: s.status.Starter, Marked: s.status.Marked}
+	for seat := range SeatsOf(int(s.seats)).All() {
+		e.Points[seat] = HandPoints(&s.rules, s.hands[seat])
+		if e.End == Out && s.counts[seat] == 0 {
+			e.Out |= seat.Set()
+		}
+	}
+	return ScoreRound(&s.rules, int(s.seats), &e)
+}
+
+// ScoreRound returns the result of a round with that many seats, or the zero Result if it has not
+// ended. A redeal has no winners and no points.
+func ScoreRound(by *rules.Rules, seats int, e *Ending) Result {
+	r := Result{End: e.End}
 	if r.End == NotEnded || r.End == Redeal {
 		return r
 	}
-	r.Starter = s.status.Starter
-	var points [MaxSeats + 1]int
-	lowest, sum := -1, 0
-	for seat := range SeatsOf(int(s.seats)).All() {
-		points[seat] = s.handPoints(seat)
-		if lowest < 0 || points[seat] < lowest {
-			lowest = points[seat]
-		}
+	r.Starter, r.Winners = e.Starter, e.Out
+	if r.End == Blocked {
+		r.Winners = e.lowest(seats)
 	}
-	for seat := range SeatsOf(int(s.seats)).All() {
-		if s.hasWon(seat, points[seat], lowest) {
-			r.Winners |= seat.Set()
-		} else {
-			sum += points[seat]
-		}
+	others := 0 // the points of all who did not win
+	for seat := range (SeatsOf(seats) &^ r.Winners).All() {
+		others += e.Points[seat]
 	}
-	for seat := range SeatsOf(int(s.seats)).All() {
-		r.Scores[seat] = s.scoreOf(r, seat, points[seat], sum).Add(s.extraOf(r, seat))
+	for seat := range SeatsOf(seats).All() {
+		r.Scores[seat] = scoreOf(by, r, e.Points[seat], others, seat).Add(extraOf(by, e, seat))
 	}
 	return r
 }
 
-func (s *State) hasWon(seat Seat, points, lowest int) bool {
-	if s.status.End == Out {
-		return s.counts[seat] == 0
+// lowest returns the seats with the lowest hand.
+func (e *Ending) lowest(seats int) (set Seats) {
+	least := slices.Min(e.Points[1 : seats+1])
+	for seat := range SeatsOf(seats).All() {
+		if e.Points[seat] == least {
+			set |= seat.Set()
+		}
 	}
-	return points == lowest
+	return set
 }
 
 // scoreOf returns the seat's score. points are those in the seat's hand, others those in the hands
 // of all seats that did not win.
-func (s *State) scoreOf(r Result, seat Seat, points, others int) Score {
+func scoreOf(by *rules.Rules, r Result, points, others int, seat Seat) Score {
 	won := r.Winners.Has(seat)
 	switch {
-	case s.rules.Scoring == rules.ScoringPositive && won:
+	case by.Scoring == rules.ScoringPositive && won:
 		return Ratio(int64(others), int64(r.Winners.Len()))
-	case s.rules.Scoring == rules.ScoringPositive:
+	case by.Scoring == rules.ScoringPositive:
 		return Score{}
-	case won && r.End == Blocked && s.rules.BlockedWinnerZero:
+	case won && r.End == Blocked && by.BlockedWinnerZero:
 		return Score{}
 	}
 	return Points(points)
 }
 
 // extraOf returns what the seat scores besides: the bonus for going out, or the penalty for a marker.
-func (s *State) extraOf(r Result, seat Seat) Score {
+func extraOf(by *rules.Rules, e *Ending, seat Seat) Score {
 	better := 0
 	switch {
-	case r.End == Out && r.Winners.Has(seat):
-		better = int(s.rules.OutBonus)
-	case s.status.Marked.Has(seat):
-		better = -int(s.rules.MarkerPenalty)
+	case e.Out.Has(seat):
+		better = int(by.OutBonus)
+	case e.Marked.Has(seat):
+		better = -int(by.MarkerPenalty)
 	}
-	if s.rules.Scoring == rules.ScoringPenalty {
+	if by.Scoring == rules.ScoringPenalty {
 		better = -better
 	}
 	return Points(better)
 }
-
-// handPoints returns the points of the seat's hand; see HandPoints.
-func (s *State) handPoints(seat Seat) int { return HandPoints(&s.rules, s.hands[seat]) }
 
 // HandPoints returns the points of a hand: what its tiles count by TilePoints.
 func HandPoints(r *rules.Rules, hand tile.Set) int {
