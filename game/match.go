@@ -39,6 +39,13 @@ func (m *Match) StartFrom(engine tile.Pip, starter Seat) {
 	}
 }
 
+// Reseat lets the match go on with other people at the table. starter is the seat that starts the
+// current round if one is known, totals are theirs by seat from 1.
+func (m *Match) Reseat(starter Seat, totals []Score) {
+	m.seats, m.starter, m.totals = len(totals), starter, [MaxSeats + 1]Score{}
+	copy(m.totals[1:], totals)
+}
+
 // Rules returns the rules of the match.
 func (m *Match) Rules() *rules.Rules { return &m.rules }
 
