@@ -42,6 +42,7 @@ type Table struct {
 	state table.State
 	// the log may have more events, which must be read before anything else is done
 	behind bool
+	owned  bool // the hall does what the table must do by itself; otherwise it has a copy
 	minds  map[game.Seat]*mind
 	here   presence
 	clock  steady
@@ -49,7 +50,6 @@ type Table struct {
 		of *table.Watch
 		at time.Time // when that changed
 	}
-	owned bool      // the hall does what the table must do by itself; otherwise it has a copy
 	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
 	waits []*waiter
 	// what everybody sees alike, until a time; nil if that has changed since

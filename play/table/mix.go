@@ -78,14 +78,16 @@ type FairState struct {
 	Engines     []int               `json:"engines,omitempty" doc:"By round: the engine's pip; missing if the hands decide it"`
 	LotBy       string              `json:"lot_by,omitempty" doc:"Which lot decides, if lots are drawn" example:"sum"`
 
-	deals *Fair // has the commitments
+	deals *Fair        // has the commitments
+	rules *rules.Rules // have the engines
 }
 
-// MarshalJSON writes f with the commitments.
+// MarshalJSON writes f with the commitments and the engines.
 func (f FairState) MarshalJSON() ([]byte, error) {
 	type fields FairState
 	if f.deals != nil {
 		f.Commitments = f.deals.commitments()
+		f.addEngines()
 	}
 	return json.Marshal(fields(f))
 }
@@ -105,8 +107,13 @@ func (s *State) fairState() *FairState {
 	if s.began.Fair == nil {
 		return nil
 	}
-	f := &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers, deals: s.began.Fair}
-	r := s.Rules()
+	return &FairState{Table: s.began.Fair.Table, Closed: s.fair.closed, Hashes: s.fair.hashes, Numbers: s.fair.numbers,
+		deals: s.began.Fair, rules: s.Rules()}
+}
+
+// addEngines adds what the rules say of engines and lots.
+func (f *FairState) addEngines() {
+	r := f.rules
 	for round := 1; r.EngineKnown() && round <= r.MatchRounds(); round++ {
 		f.Engines = append(f.Engines, int(r.EngineOf(round)))
 	}
@@ -114,7 +121,6 @@ func (s *State) fairState() *FairState {
 		by, _ := rules.Find("lot_by") // there is one
 		f.LotBy = by.Text(r)
 	}
-	return f
 }
 
 // Hash gives the table the hash of a player's number.

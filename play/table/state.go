@@ -34,6 +34,7 @@ type State struct {
 	table      string     // its ID
 	heading               // of its log, as read so far
 	attendance Attendance // as set by the table's holder
+	starters   game.Seats // the seats on which people sat when the match began
 	last       Seq
 	at         time.Time // the time of the last event
 	tail       tail
@@ -43,21 +44,20 @@ type State struct {
 	clock
 	fair fair
 
-	began    *Started   // never written to
-	starters game.Seats // the seats on which people sat then
-	match    game.Match
-	round    game.State // of the current round
-	dealt    RoundDealt // the last deal of the current round
-	playing  bool       // the round is not over
-	over     bool       // the match is over
+	began *Started // never written to
+	match game.Match
+	round game.State // of the current round
+	dealt RoundDealt // the last deal of the current round
 
 	recounted *recounting // nil unless the match is recounted; see Earlier
 
-	since  [game.MaxSeats + 1]Seq  // the oldest event for which a command of the seat may have been made
-	turns  [game.MaxSeats + 1]turn // the number of turns that each seat has had in this deal
-	asking [game.MaxSeats + 1]turn // the last turn of which each seat asked to take an action back
-	hinted [game.MaxSeats + 1]turn // the last turn in which the others were told that each seat asked for a hint
-	spent  spent
+	since   [game.MaxSeats + 1]Seq  // the oldest event for which a command of the seat may have been made
+	turns   [game.MaxSeats + 1]turn // the number of turns that each seat has had in this deal
+	asking  [game.MaxSeats + 1]turn // the last turn of which each seat asked to take an action back
+	hinted  [game.MaxSeats + 1]turn // the last turn in which the others were told that each seat asked for a hint
+	playing bool                    // the round is not over
+	over    bool                    // the match is over
+	spent   spent
 
 	dealtAt Seq // of the last RoundDealt
 	movedAt Seq // of the last event that changed the round
