@@ -21,6 +21,7 @@ import (
 type commands struct {
 	Play     playCommand     `cmd:"" help:"Play a match in the terminal."`
 	Replay   replayCommand   `cmd:"" help:"Play the actions of a record or a position, and check each one."`
+	Sheet    sheetCommand    `cmd:"" help:"Add up a score sheet, and check it against its rules."`
 	Verify   verifyCommand   `cmd:"" help:"Recompute the fair deals of a record, and check them against the commitments."`
 	Perft    perftCommand    `cmd:"" help:"Count sequences of legal actions."`
 	Serve    serveCommand    `cmd:"" help:"Run the server: tables for people and programs."`

@@ -37,7 +37,7 @@ func codeBlocks(t *testing.T, language string) (list []string) {
 // folder.
 func TestReadmeCommands(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"position.json", "hint.json", "match.json"} {
+	for _, name := range []string{"position.json", "hint.json", "match.json", "sheet.json"} {
 		copyFile(t, filepath.Join(root, "docs", name), filepath.Join(dir, "docs", name))
 	}
 	built := exec.Command("go", "build", "-o", filepath.Join(dir, "bin", "roundhouse"), ".")

@@ -103,7 +103,7 @@ func (c *checker) checkPoints() {
 	points, hands := c.entered.Points, c.entered.Hands
 	field, n := "points", len(points)
 	if hands != nil {
-		field, n = "hands", len(hands)
+		field, n = "tiles", len(hands)
 	}
 	switch {
 	case points != nil && hands != nil:
@@ -144,7 +144,7 @@ func (c *checker) countHands() {
 		seat := c.seatOf(who)
 		var set tile.Set
 		for i, t := range hand {
-			at := index(index("hands", who), i)
+			at := index(index("tiles", who), i)
 			switch {
 			case seat == game.NoSeat:
 				c.fail(at, quote.Text(t.String())+" of somebody who does not play this round")
@@ -187,7 +187,7 @@ func (c *checker) checkEnd() {
 	}
 	for seat := range (game.SeatsOf(len(c.at)) &^ out).All() {
 		if who := c.personOn(seat); c.entered.Hands != nil && len(c.entered.Hands[who]) == 0 && c.entered.End == game.Out {
-			c.fail(index("hands", who), "has no tiles, but is not among those who went out")
+			c.fail(index("tiles", who), "has no tiles, but is not among those who went out")
 		}
 	}
 }
@@ -197,6 +197,9 @@ func (c *checker) checkExtra() {
 		c.fail("extra", quote.Int(n)+" values for "+strconv.Itoa(len(c.People))+" people")
 	}
 	for who, extra := range c.entered.Extra {
+		if !isPlain(extra) {
+			c.fail(index("extra", who), quote.Text(extra.String())+" is not a number of points")
+		}
 		if extra != (game.Score{}) && !slices.Contains(c.at, who) {
 			c.fail(index("extra", who), quote.Text(extra.String())+" for somebody who does not play this round")
 		}

@@ -220,13 +220,13 @@ func TestWhatContradictsTheRulesIsNamed(t *testing.T) {
 		{func(s *Sheet) { s.Rounds[1].Points = nil }, `rounds[1].points: are missing`},
 		{func(s *Sheet) {
 			s.Rounds[1].Points, s.Rounds[1].Hands = nil, [][]tile.Tile{{tile.Of(11, 11)}, {}, {}, {}}
-		}, `rounds[1].hands[0][0]: "11-11" is the engine`},
+		}, `rounds[1].tiles[0][0]: "11-11" is the engine`},
 		{func(s *Sheet) {
 			s.Rounds[1].Points, s.Rounds[1].Hands = nil, [][]tile.Tile{{tile.Of(5, 4)}, {}, {tile.Of(5, 4)}, {}}
-		}, `rounds[1].hands[2][0]: "5-4" is named twice`},
+		}, `rounds[1].tiles[2][0]: "5-4" is named twice`},
 		{func(s *Sheet) {
 			s.Rounds[1].Points, s.Rounds[1].Hands = nil, [][]tile.Tile{{tile.Of(13, 4)}, {}, {}, {}}
-		}, `rounds[1].hands[0][0]: "13-4" is not in a double-12 set`},
+		}, `rounds[1].tiles[0][0]: "13-4" is not in a double-12 set`},
 		{func(s *Sheet) { s.Rules.Starter, s.Rules.Engine = rules.StarterLot, rules.EngineSetAside },
 			`rounds[0].starter: is missing: a lot decides who starts`},
 		{func(s *Sheet) { s.Rules.Rounds = 2 }, `rounds: round 3 follows, but the match is over`},

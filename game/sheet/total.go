@@ -59,10 +59,20 @@ func (t *totaller) checkPeople() error {
 			return &Error{Field: field + ".to", Message: quote.Int(p.To) + " is before the first round, " + strconv.Itoa(p.From)}
 		case p.From == 1 && p.Start != game.Score{}:
 			return &Error{Field: field + ".start", Message: "only one who comes late begins with points"}
+		case !isPlain(p.Start):
+			return &Error{Field: field + ".start", Message: quote.Text(p.Start.String()) + " is not a number of points"}
 		}
 		t.Totals[i] = p.Start
 	}
 	return nil
+}
+
+// isPlain reports whether a score can be one of a table: a number of points of ordinary size, or a
+// share of it. So sums stay exact.
+func isPlain(s game.Score) bool {
+	const most, shares = 1_000_000, 720_720 // divisible by every number of seats
+	n, den := s.Parts()
+	return -most <= n && n <= most && shares%den == 0
 }
 
 // seatRound seats those who play the round, and lets the match go on with them. It returns an error

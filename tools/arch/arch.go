@@ -91,7 +91,7 @@ var packages = map[string]pkg{
 	"bot/bottest":              {level: 4, what: "rounds for tests of bot and bot/worlds, with what each viewer has seen"},
 	"game/gametest":            {level: 4, what: "the suite that the game passes under every rule set, hence above preset"},
 
-	"game/record": {level: 3, beside: []string{"game/preset"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
+	"game/record": {level: 3, beside: []string{"game/preset", "game/sheet"}, what: "notation, positions, records: the game in JSON; a record names its rule set"},
 	"game/sheet":  {level: 3, what: "the score sheet of a match as a value: who sits there, what each round left, and what follows by the rules"},
 	"words":       {level: 3, beside: []string{"game/preset"}, offline: true, what: "rules, reasons and the story of a match in words; rule sets have names in every language"},
 	"lab/ending":  {level: 3, beside: []string{"game/preset"}, what: "how rounds end under each rule set: figures of the laboratory, as data for clients"},

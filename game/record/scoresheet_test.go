@@ -1,0 +1,163 @@
+package record
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"roundhouse/game"
+	"roundhouse/game/gametest"
+	"roundhouse/game/preset"
+	"roundhouse/game/sheet"
+	"roundhouse/game/tile"
+)
+
+func exampleSheet(t testing.TB) string {
+	t.Helper()
+	data, err := os.ReadFile("../../docs/sheet.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestASheetIsReadAsItIsWritten(t *testing.T) {
+	s, err := ParseSheet([]byte(exampleSheet(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Totals, s.Places, s.Finished = textsOf(state.Totals), state.Places, true
+	checkRoundTrip(t, s)
+}
+
+// checkRoundTrip writes the sheet and reads it again.
+func checkRoundTrip(t *testing.T, s *ScoreSheet) {
+	t.Helper()
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ParseSheet(text)
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	twice, err := json.Marshal(again)
+	if err != nil || string(twice) != string(text) {
+		t.Fatalf("%s\nis read as\n%s", text, twice)
+	}
+	one, errOne := s.State()
+	two, errTwo := again.State()
+	if !reflect.DeepEqual(one, two) || !reflect.DeepEqual(errOne, errTwo) {
+		t.Fatalf("%+v, %v\n%+v, %v", one, errOne, two, errTwo)
+	}
+}
+
+func TestWhatIsWrongWithASheet(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{`"rules": "pagat"`, `"rules": "nobody"`, `"reason":"unreadable","message":"rules: "nobody"`},
+		{`"name": "Ben"`, `"nick": "Ben"`, `"reason":"unreadable","message":"seats[1]: "nick" is not a field of a person"`},
+		{`"start": "31"`, `"start": "much"`, `"reason":"wrong_score","message":"seats[3].start: "much" is no score"`},
+		{`"start": "31"`, `"start": "1/720721"`, `"reason":"wrong_score","message":"seats[3].start: "1/720721" is not a number of points"`},
+		{`"end": "blocked"`, `"end": "bored"`, `"reason":"wrong_end","message":"rounds[1].end: "bored" is not an end: out, blocked or redeal"`},
+		{`"end": "blocked"`, `"end": "redeal"`, `"round":2,"reason":"wrong_end","message":"rounds[1].end: "redeal" is not out or blocked"`},
+		{`"engine": 12`, `"engine": 11`, `"round":1,"reason":"wrong_engine","message":"rounds[0].engine: "11" is not the engine of this round, 12"`},
+		{`"out": [1]`, `"out": [5]`, `"round":1,"reason":"wrong_end","message":"rounds[0].out[0]: "5" is not a person from 1 to 4"`},
+		{`"6-6", "1-0"`, `"6-6", "11-11"`, `"round":2,"reason":"wrong_score","message":"rounds[1].tiles[1][1]: "11-11" is the engine"`},
+		{`"seats"`, `"totals": ["1"], "seats"`, `"reason":"wrong_score","message":"totals: must be 26, 38, 31, 54"`},
+		{`"seats"`, `"places": [1, 2, 3, 4], "seats"`, `"reason":"wrong_score","message":"places: must be 1, 2, 3, 3"`},
+	} {
+		text := strings.Replace(exampleSheet(t), c.old, c.new, 1)
+		s, err := ParseSheet([]byte(text))
+		if err == nil {
+			_, err = s.State()
+		}
+		wrong, ok := err.(*Error)
+		if !ok {
+			t.Errorf("%s: %v", c.new, err)
+			continue
+		}
+		got := strings.ReplaceAll(string(wrong.AppendJSON(nil)), `\"`, `"`)
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s for %s\n got %s\nwant %s", c.new, c.old, got, c.want)
+		}
+	}
+}
+
+func TestASpreadsheetTakesNoNameForAFormula(t *testing.T) {
+	s, err := ParseSheet([]byte(strings.Replace(exampleSheet(t), "Ben", `=1+1, "x"`, 1)))
+	if err == nil {
+		t.Fatal("a name with bare quotes was read")
+	}
+	s, err = ParseSheet([]byte(strings.Replace(exampleSheet(t), "Ben", `=1+1, x`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if head, _, _ := strings.Cut(s.CSV(&state), "\n"); head != `round,engine,Ana,"'=1+1, x",Cleo,Dan` {
+		t.Error(head)
+	}
+}
+
+func TestASheetOfRandomEntriesSurvivesARoundTrip(t *testing.T) {
+	for seed := range gametest.Seeds(300) {
+		chance := gametest.Seeded(seed)
+		sets := preset.All()
+		s := &ScoreSheet{Ref: sets[chance(len(sets))].Ref()}
+		s.Rules = s.Ref.Rules
+		for range 1 + chance(5) {
+			s.People = append(s.People, sheet.Person{Name: "p", From: 1 + chance(3)/2, To: chance(6) / 4 * 3})
+		}
+		for range chance(6) {
+			s.Sheet.Rounds = append(s.Sheet.Rounds, randomRound(chance, len(s.People)))
+		}
+		checkRoundTrip(t, s)
+	}
+}
+
+func FuzzSheet(f *testing.F) {
+	f.Add(exampleSheet(f))
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParseSheet([]byte(text))
+		if err != nil {
+			return
+		}
+		if state, err := s.State(); err == nil {
+			s.CSV(&state)
+			s.Text(&state)
+		}
+		checkRoundTrip(t, s)
+	})
+}
+
+// randomRound returns a round that may well contradict the rules.
+func randomRound(chance gametest.Chance, people int) sheet.Round {
+	r := sheet.Round{Engine: tile.Pip(chance(8)), Starter: chance(people+1) - 1, End: game.End(1 + chance(2))}
+	if chance(2) == 0 {
+		r.Engine = tile.NoPip
+	}
+	for who := range people {
+		if chance(4) == 0 {
+			r.Out = append(r.Out, who)
+		}
+		if chance(2) == 0 {
+			r.Marked = append(r.Marked, who)
+		}
+		r.Points = append(r.Points, chance(3)*chance(40))
+	}
+	if chance(3) == 0 {
+		r.Points = nil
+		for range people {
+			r.Hands = append(r.Hands, []tile.Tile{tile.Of(tile.Pip(chance(7)), tile.Pip(chance(7)))})
+		}
+	}
+	return r
+}

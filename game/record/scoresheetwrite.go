@@ -1,0 +1,210 @@
+package record
+
+import (
+	"encoding/csv"
+	"strconv"
+	"strings"
+
+	"roundhouse/game"
+	"roundhouse/game/sheet"
+	"roundhouse/game/tile"
+)
+
+// MarshalJSON writes s as ParseSheet reads it.
+func (s *ScoreSheet) MarshalJSON() ([]byte, error) {
+	out, err := appendRef([]byte(`{"format":"`+SheetFormat+`","rules":`), s.Ref)
+	if err != nil {
+		return out, err
+	}
+	out = appendList(append(out, `,"seats":`...), s.People, appendPerson)
+	out = appendList(append(out, `,"rounds":`...), s.Sheet.Rounds, appendSheetRound)
+	if s.Finished {
+		out = append(out, `,"finished":true`...)
+	}
+	if s.Totals != nil {
+		out = appendList(append(out, `,"totals":`...), s.Totals, appendText)
+	}
+	if s.Places != nil {
+		out = appendList(append(out, `,"places":`...), s.Places, appendInt)
+	}
+	return append(out, '}'), nil
+}
+
+func appendPerson(out []byte, p sheet.Person) []byte {
+	out = appendText(append(out, `{"name":`...), p.Name)
+	if p.From != 1 {
+		out = appendInt(append(out, `,"from":`...), p.From)
+	}
+	if p.To != 0 {
+		out = appendInt(append(out, `,"to":`...), p.To)
+	}
+	if (p.Start != game.Score{}) {
+		out = appendScore(append(out, `,"start":`...), p.Start)
+	}
+	return append(out, '}')
+}
+
+func appendScore(out []byte, s game.Score) []byte { return appendText(out, s.String()) }
+
+func appendSheetRound(out []byte, round sheet.Round) []byte {
+	out = append(out, '{')
+	if round.Engine != tile.NoPip {
+		out = append(appendPip(append(out, `"engine":`...), round.Engine), ',')
+	}
+	if round.Starter != sheet.None {
+		out = append(appendNumber(append(out, `"starter":`...), round.Starter), ',')
+	}
+	out = appendText(append(out, `"end":`...), round.End.String())
+	for _, l := range []struct {
+		name string
+		list []int
+	}{{"out", round.Out}, {"markers", round.Marked}} {
+		if len(l.list) > 0 {
+			out = appendList(append(out, `,"`+l.name+`":`...), l.list, appendNumber)
+		}
+	}
+	if round.Hands != nil {
+		out = appendList(append(out, `,"tiles":`...), round.Hands, appendTiles)
+	} else {
+		out = appendList(append(out, `,"points":`...), round.Points, appendInt)
+	}
+	if len(round.Extra) > 0 {
+		out = appendList(append(out, `,"extra":`...), round.Extra, appendScore)
+	}
+	return append(out, '}')
+}
+
+// appendNumber appends the number of a person, from 1, or null for nobody.
+func appendNumber(out []byte, who int) []byte {
+	if who == sheet.None {
+		return append(out, "null"...)
+	}
+	return appendInt(out, who+1)
+}
+
+// AppendState appends what follows from the sheet as JSON: its rounds, the totals, the places, and
+// what the rules say of the next round.
+func (s *ScoreSheet) AppendState(out []byte, state *sheet.State) []byte {
+	out = appendList(append(out, `{"rounds":`...), state.Rounds, appendScored)
+	out = appendList(append(out, `,"totals":`...), state.Totals, appendScore)
+	out = appendList(append(out, `,"places":`...), state.Places, appendPlace)
+	if state.Next != nil && !s.Finished {
+		out = append(appendFacts(append(out, `,"next":{`...), state.Next), '}')
+	}
+	return append(out, '}')
+}
+
+func appendScored(out []byte, r sheet.Scored) []byte {
+	out = appendFacts(append(out, '{'), &r.Facts)
+	out = appendList(append(out, `,"winners":`...), r.Winners, appendNumber)
+	out = appendList(append(out, `,"points":`...), r.Points, appendInt)
+	out = appendList(append(out, `,"scores":`...), r.Scores, appendScore)
+	out = appendList(append(out, `,"totals":`...), r.Totals, appendScore)
+	out = appendList(append(out, `,"places":`...), r.Places, appendPlace)
+	return append(out, '}')
+}
+
+// appendPlace appends a place, or null for somebody who has none.
+func appendPlace(out []byte, place int) []byte { return appendNumber(out, place-1) }
+
+func appendFacts(out []byte, f *sheet.Facts) []byte {
+	out = appendInt(append(out, `"round":`...), f.Round)
+	out = appendInt(append(out, `,"left":`...), f.Left)
+	out = appendList(append(out, `,"seats":`...), f.At, appendNumber)
+	out = appendPip(append(out, `,"engine":`...), f.Engine)
+	out = appendNumber(append(out, `,"starter":`...), f.Starter)
+	if f.ByLot {
+		out = append(out, `,"lot":true`...)
+	}
+	if f.Drawer != sheet.None {
+		out = appendNumber(append(out, `,"draws_first":`...), f.Drawer)
+	}
+	out = appendInt(append(out, `,"tiles":`...), f.Tiles)
+	return appendInt(append(out, `,"boneyard":`...), f.Boneyard)
+}
+
+// CSV returns the scores as a table: a line for each round, and one for the totals.
+func (s *ScoreSheet) CSV(state *sheet.State) string {
+	var text strings.Builder
+	w := csv.NewWriter(&text)
+	head := []string{"round", "engine"}
+	for _, p := range s.People {
+		head = append(head, harmless(p.Name))
+	}
+	lines := [][]string{head}
+	for i := range state.Rounds {
+		r := &state.Rounds[i]
+		line := []string{strconv.Itoa(r.Round), engineText(s, i, r)}
+		for who, score := range r.Scores {
+			if r.Places[who] == 0 {
+				line = append(line, "")
+			} else {
+				line = append(line, score.String())
+			}
+		}
+		lines = append(lines, line)
+	}
+	lines = append(lines, append([]string{"total", ""}, textsOf(state.Totals)...))
+	_ = w.WriteAll(lines) // a Builder causes no error
+	return text.String()
+}
+
+// harmless returns a name that a spreadsheet does not take for a formula.
+func harmless(name string) string {
+	if name != "" && strings.ContainsRune("=+-@\t\r", rune(name[0])) {
+		return "'" + name
+	}
+	return name
+}
+
+// engineText returns the engine of a round as it was entered or as the rules have it, or nothing.
+func engineText(s *ScoreSheet, i int, r *sheet.Scored) string {
+	engine := r.Engine
+	if engine == tile.NoPip {
+		engine = s.Sheet.Rounds[i].Engine
+	}
+	if engine == tile.NoPip {
+		return ""
+	}
+	return tile.Of(engine, engine).String()
+}
+
+// Text returns the sheet as text for people: a line for each round, the totals, the places, and what
+// the rules say of the next round.
+func (s *ScoreSheet) Text(state *sheet.State) string {
+	var t Sheet
+	name := func(who int) string { return s.People[who].Name }
+	for i := range state.Rounds {
+		r := &state.Rounds[i]
+		var parts []string
+		for _, who := range r.At {
+			parts = append(parts, name(who)+" "+r.Scores[who].String())
+		}
+		t.AddRow("round "+strconv.Itoa(r.Round), engineText(s, i, r), strings.Join(parts, ", "))
+	}
+	for who, total := range state.Totals {
+		place := "-"
+		if state.Places[who] > 0 {
+			place = strconv.Itoa(state.Places[who]) + "."
+		}
+		t.AddRow(name(who), place, total.String())
+	}
+	if next := state.Next; next != nil && !s.Finished {
+		starts := "whoever has the engine starts"
+		switch {
+		case next.Starter != sheet.None:
+			starts = name(next.Starter) + " starts"
+		case next.ByLot:
+			starts = "a lot decides who starts"
+		}
+		if next.Drawer != sheet.None {
+			starts += "; " + name(next.Drawer) + " draws first if nobody has it"
+		}
+		engine := ""
+		if next.Engine != tile.NoPip {
+			engine = tile.Of(next.Engine, next.Engine).String()
+		}
+		t.AddRow("next", engine, starts+"; "+CountText(next.Tiles)+" each, "+strconv.Itoa(next.Boneyard)+" in the boneyard")
+	}
+	return t.String()
+}
