@@ -59,7 +59,7 @@ const looks: readonly Look[] = [
 const alike = ['a new table with friends', 'a new table whose rounds would end blocked'] // as a new table
 
 /** Declares the tests. Each screen is looked at by axe in both looks, and more closely in both or, by turns, in one of them. */
-export const onEachScreen = (both: boolean): void => describe('on each screen', () => {
+export const onEachScreen = (both: boolean): unknown => describe('on each screen', () => {
   let server: Server // its lists have no tables of other tests
   let ana: Visitor
   let seen: Facts[]
