@@ -32,7 +32,7 @@ function bare({ legal, end, ...position }) {
   return position
 }
 
-test('there are 40 rule sets', () => assert.equal(sets.length, 40))
+test('there are 50 rule sets', () => assert.equal(sets.length, 50))
 
 for (const [i, rules] of sets.entries()) {
   test(`rounds by ${rules}`, async () => {
