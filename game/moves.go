@@ -15,12 +15,12 @@ type Moves struct {
 	hand   *tile.Set
 	trains Trains // where a tile may be laid
 	plays  uint16 // number of ways to lay one
-	barred Trains // forbidden by elsewhere_before_own alone
 	may    kinds  // what the seat may do apart from laying a tile
 	limits limits
 	seat   Seat
 	drew   tile.Tile
 	engine tile.Pip // the double that the seat must lay in a search for it
+	barred Trains   // forbidden by elsewhere_before_own alone
 }
 
 // kinds is a set of kinds of actions, by bit.
@@ -32,7 +32,7 @@ func (k Kind) set() kinds { return 1 << k }
 func (set kinds) has(k Kind) bool { return set>>k&1 != 0 }
 
 // limits says what restricts a seat's choice, and why.
-type limits uint16
+type limits uint8
 
 const (
 	drawnOnly   limits = 1 << iota // only the drawn tile may be laid
@@ -135,11 +135,11 @@ func (m *Moves) openingTurn() {
 	m.limits = inOpening
 	m.trains = m.seat.OwnTrain().Set()
 	if r.Opening == rules.OpeningOwnTile {
-		m.findInOpening()
+		m.findSingle(r.OpeningDraw != rules.OpeningDrawNo)
 		return
 	}
 	// A seat that can begin does not draw: it lays a tile, or declines by passing.
-	m.findInOpening()
+	m.findSingle(r.OpeningDraw != rules.OpeningDrawNo)
 	if m.drew == tile.None && m.plays > 0 && r.OpeningMin == 0 {
 		m.may = Pass.set()
 	}
@@ -178,7 +178,7 @@ func (m *Moves) mainTurn() {
 	if r.ElsewhereBeforeOwn != rules.ElsewhereAllowed && t.lengths[m.seat] == 0 {
 		m.barElsewhere()
 	}
-	m.findSingle(true, r.Draw == rules.DrawUntil || r.Draw == rules.DrawTwo && t.status.Draws < 2)
+	m.findSingle(true)
 }
 
 // barElsewhere bars the trains on which a seat may not lay while its own has no tile.
@@ -253,18 +253,11 @@ func (m *Moves) forbidDouble() {
 	}
 }
 
-// findInOpening finds the moves of a seat that is about to lay one tile in an opening.
-func (m *Moves) findInOpening() {
-	draws := m.layout.rules.OpeningDraw
-	m.findSingle(draws != rules.OpeningDrawNo, draws == rules.OpeningDrawUntil)
-}
-
 // findSingle finds the moves of a seat that is about to lay one tile: it lays a tile, draws for
-// one, or passes. draws says whether a seat without a legal tile draws, and again whether it draws
-// another one if the tile that it has drawn cannot be laid.
-func (m *Moves) findSingle(draws, again bool) {
+// one, or passes. draws says whether a seat without a legal tile draws.
+func (m *Moves) findSingle(draws bool) {
 	if m.drew != tile.None {
-		m.findAfterDraw(again)
+		m.findAfterDraw()
 		return
 	}
 	m.countPlays()
@@ -278,7 +271,7 @@ func (m *Moves) findSingle(draws, again bool) {
 }
 
 // findAfterDraw is findSingle for a seat that has drawn.
-func (m *Moves) findAfterDraw(again bool) {
+func (m *Moves) findAfterDraw() {
 	declines := m.mayDecline() || m.layout.rules.MexicanStart == rules.MexicanStartMay && m.limits&(bound|feeding|inOpening) == 0
 	if declines {
 		m.countPlays()
@@ -292,11 +285,21 @@ func (m *Moves) findAfterDraw(again bool) {
 	forced := m.limits&couldBefore == 0
 	switch {
 	case m.plays > 0 && forced && !m.mayKeep() && !m.OnlyStarts():
-	case m.plays == 0 && again && m.layout.boneyard > 0 && (forced || m.limits&inOpening == 0):
+	case m.plays == 0 && m.layout.boneyard > 0 && m.drawsAgain(forced):
 		m.may = Draw.set()
 	default:
 		m.may = Pass.set()
 	}
+}
+
+// drawsAgain reports whether a seat that cannot lay the tile that it has drawn draws another one.
+// forced says whether it had to draw.
+func (m *Moves) drawsAgain(forced bool) bool {
+	r := &m.layout.rules
+	if m.limits&inOpening != 0 {
+		return forced && r.OpeningDraw == rules.OpeningDrawUntil
+	}
+	return r.Draw == rules.DrawUntil || r.Draw == rules.DrawTwo && m.layout.status.Draws < 2
 }
 
 // countPlays sets m.plays to the number of ways to lay a tile.
@@ -317,9 +320,10 @@ func (m *Moves) countPlays() {
 // OnlyStarts reports whether the seat can lay a tile but need not, since every tile that it can lay
 // could only start a Mexican train (mexican_start).
 func (m *Moves) OnlyStarts() bool {
-	if m.layout.rules.MexicanStart != rules.MexicanStartMay || m.plays == 0 {
-		return false
-	}
+	return m.layout.rules.MexicanStart == rules.MexicanStartMay && m.plays > 0 && m.onlyStarts()
+}
+
+func (m *Moves) onlyStarts() bool {
 	start := m.layout.Startable() & m.trains
 	return start != 0 && bits.OnesCount32(m.Row(start.First())) == int(m.plays)
 }
