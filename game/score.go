@@ -139,7 +139,10 @@ func ScoreRound(by *rules.Rules, seats int, e *Ending) Result {
 		others += e.Points[seat]
 	}
 	for seat := range SeatsOf(seats).All() {
-		r.Scores[seat] = scoreOf(by, r, e.Points[seat], others, seat).Add(extraOf(by, e, seat))
+		r.Scores[seat] = scoreOf(by, r, e.Points[seat], others, seat)
+		if extra := extraOf(by, e, seat); extra != 0 {
+			r.Scores[seat] = r.Scores[seat].Add(Points(extra))
+		}
 	}
 	return r
 }
@@ -170,8 +173,8 @@ func scoreOf(by *rules.Rules, r Result, points, others int, seat Seat) Score {
 	return Points(points)
 }
 
-// extraOf returns what the seat scores besides: the bonus for going out, or the penalty for a marker.
-func extraOf(by *rules.Rules, e *Ending, seat Seat) Score {
+// extraOf returns the points that the seat scores besides: the bonus for going out, or the penalty for a marker.
+func extraOf(by *rules.Rules, e *Ending, seat Seat) int {
 	better := 0
 	switch {
 	case e.Out.Has(seat):
@@ -180,9 +183,9 @@ func extraOf(by *rules.Rules, e *Ending, seat Seat) Score {
 		better = -int(by.MarkerPenalty)
 	}
 	if by.Scoring == rules.ScoringPenalty {
-		better = -better
+		return -better
 	}
-	return Points(better)
+	return better
 }
 
 // HandPoints returns the points of a hand: what its tiles count by TilePoints.
