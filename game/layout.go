@@ -193,8 +193,8 @@ func (t *Layout) isDead(p tile.Pip) bool {
 }
 
 // Binding returns the trains with the open doubles of earlier turns that bind the seat in turn. It
-// returns none while the seat owes a tile in this turn or lays a late opening line, and when the round
-// is over.
+// returns none while the seat owes a tile in this turn or lays a late opening line, and when the
+// round is over.
 func (t *Layout) Binding() Trains {
 	q := &t.status.Open
 	if t.status.Phase != Main || t.rules.Satisfy == rules.SatisfyOff || t.status.Owed > 0 || t.status.Line {

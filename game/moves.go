@@ -272,7 +272,8 @@ func (m *Moves) findSingle(draws bool) {
 
 // findAfterDraw is findSingle for a seat that has drawn.
 func (m *Moves) findAfterDraw() {
-	declines := m.mayDecline() || m.layout.rules.MexicanStart == rules.MexicanStartMay && m.limits&(bound|feeding|inOpening) == 0
+	declines := m.mayDecline() ||
+		m.layout.rules.MexicanStart == rules.MexicanStartMay && m.limits&(bound|feeding|inOpening) == 0
 	if declines {
 		m.countPlays()
 	}

@@ -173,7 +173,8 @@ func scoreOf(by *rules.Rules, r Result, points, others int, seat Seat) Score {
 	return Points(points)
 }
 
-// extraOf returns the points that the seat scores besides: the bonus for going out, or the penalty for a marker.
+// extraOf returns the points that the seat scores besides: the bonus for going out, or the penalty
+// for a marker.
 func extraOf(by *rules.Rules, e *Ending, seat Seat) int {
 	better := 0
 	switch {
@@ -198,8 +199,8 @@ func HandPoints(r *rules.Rules, hand tile.Set) int {
 	return points
 }
 
-// TilePoints returns what the tile a-b counts in a hand: its pips, plus blank_half if one of them is
-// blank, but double_blank for 0-0.
+// TilePoints returns what the tile a-b counts in a hand: its pips, plus blank_half if one of them
+// is blank, but double_blank for 0-0.
 func TilePoints(r *rules.Rules, a, b tile.Pip) int {
 	points := int(a) + int(b)
 	switch {

@@ -52,9 +52,9 @@ func (r *reader) readTurn(v game.View, fresh bool) {
 	}
 }
 
-// hasDrawn reports whether the view shows that the seat in turn holds a drawn tile: by the number of
-// its draws, or because it alone is in turn in a simultaneous opening although other seats have not
-// opened either.
+// hasDrawn reports whether the view shows that the seat in turn holds a drawn tile: by the number
+// of its draws, or because it alone is in turn in a simultaneous opening although other seats have
+// not opened either.
 func hasDrawn(v game.View) bool {
 	return v.Status().Draws > 0 || v.Phase() == game.Opening && v.Rules().OpeningOrder == rules.OpeningSimultaneous &&
 		v.Turn().Len() == 1 && v.Status().Opened.Len()+1 < v.Seats()

@@ -108,8 +108,8 @@ func (r *reader) readHeld(v game.View, fresh bool) {
 	}
 }
 
-// readHighestDouble notes that the seat in turn has a higher double than every other seat, or, if it
-// may be about to draw, that nobody has one.
+// readHighestDouble notes that the seat in turn has a higher double than every other seat, or, if
+// it may be about to draw, that nobody has one.
 func (r *reader) readHighestDouble(v game.View, turn game.Seat, seen tile.Pip, draws bool) {
 	lowest := seen + 1 // 0 after NoPip
 	if seen != tile.NoPip || !draws {
@@ -122,8 +122,8 @@ func (r *reader) readHighestDouble(v game.View, turn game.Seat, seen tile.Pip, d
 	}
 }
 
-// readLateDoubles notes that the seat in turn has a higher double than every other seat, or has none
-// and is about to draw: then none of those after it has one either.
+// readLateDoubles notes that the seat in turn has a higher double than every other seat, or has
+// none and is about to draw: then none of those after it has one either.
 func (r *reader) readLateDoubles(v game.View, turn game.Seat, seen tile.Pip) {
 	before := func(s game.Seat) bool { return s < turn }
 	for p := range v.Rules().Set + 1 {
@@ -150,8 +150,8 @@ func (r *reader) readLateDoubles(v game.View, turn game.Seat, seen tile.Pip) {
 	}
 }
 
-// addHigherClause notes that the seat has one of the higher doubles, unless the hidden double of p is
-// in its hand, in no hand, or in that of a seat for which allowed is true.
+// addHigherClause notes that the seat has one of the higher doubles, unless the hidden double of p
+// is in its hand, in no hand, or in that of a seat for which allowed is true.
 func (r *reader) addHigherClause(turn game.Seat, p tile.Pip, higher *bitset, allowed func(game.Seat) bool) {
 	if !r.unseen.has(tile.Of(p, p)) {
 		return

@@ -216,8 +216,8 @@ func (r *reader) mayLay(v game.View, a game.Action, drew tile.Tile) bool {
 	return r.try.Check(a) == nil
 }
 
-// possibleDraws returns the tiles that the seat can have drawn if the event happened: those that are
-// possible if it held no other tile that fitted, and those that are if it did.
+// possibleDraws returns the tiles that the seat can have drawn if the event happened: those that
+// are possible if it held no other tile that fitted, and those that are if it did.
 func (r *reader) possibleDraws(v game.View, e *game.Event, fits, fitsDrawn bitset) (without, with bitset) {
 	loose, starters := r.all, r.starters
 	loose.removeAll(&fitsDrawn)

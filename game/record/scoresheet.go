@@ -30,7 +30,7 @@ var (
 	sheetRoundFields = []string{"engine", "starter", "end", "out", "points", "tiles", "markers", "extra"}
 )
 
-// mostPeople is the largest number of people who can sit at a table in the course of a match.
+// mostPeople is the largest number of people on a sheet, those who come late or leave included.
 const mostPeople = 99
 
 // ParseSheet reads a score sheet. It does not check whether what was entered follows the rules;
