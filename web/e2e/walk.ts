@@ -91,6 +91,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     ...books.map((id) => at(`rules of ${id}`, `/rules/${id}`)),
     at('rules compared', '/rules/czech?with=japanese'),
     at('house rules', `/rules/custom#${custom}`),
+    at('rule card', `/rules/custom?card#${custom}`),
     at('a waiting table', `/t/${waiting}`),
     at('a table', `/t/${playing}`),
     over('the menu of a table', `/t/${playing}`, 'table.menu', dialog),
