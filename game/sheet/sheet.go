@@ -28,8 +28,19 @@ type Person struct {
 	Name  string
 	From  int        // the first round that the person plays, from 1
 	To    int        // the last one; 0 for one who has not left
-	Start game.Score // the points with which one who comes late begins
+	Start game.Score // the points with which one who comes late begins, if Late is Given
+	Late  Late
 }
+
+// Late says with which points somebody who comes late begins.
+type Late uint8
+
+// The ways to find these points.
+const (
+	Given   Late = iota // as Start says
+	Highest             // the highest total of those at the table
+	Average             // the average of their totals, as a whole number
+)
 
 // isIn reports whether the person plays the round.
 func (p *Person) isIn(round int) bool { return p.From <= round && (p.To == 0 || round <= p.To) }
@@ -41,14 +52,17 @@ type Round struct {
 	Starter int           // who acted first; None if it was not entered
 	End     game.End      // Out or Blocked
 	Out     []int         // who went out
-	Points  []int         // by person: what the tiles left in hand count; nil if Hands has them
-	Hands   [][]tile.Tile // by person: the tiles left in hand; nil if Points has them
+	Points  []int         // by person: what the tiles left in hand count; nil if Hands has them all
+	Hands   [][]tile.Tile // by person: the tiles left in hand; nil if Points has them, for all or one
 	Marked  []int         // whose trains were marked in the end
 	Extra   []game.Score  // by person: what is added to the score by a rule of the house; nil for nothing
 }
 
 // None stands for nobody where a person is expected.
 const None = -1
+
+// Unknown stands for points that have not been entered yet.
+const Unknown = -1
 
 // Facts is what the rules say of a round before it.
 type Facts struct {
@@ -77,6 +91,7 @@ type Scored struct {
 type State struct {
 	Rounds []Scored
 	Next   *Facts       // nil when the match is over
+	Starts []game.Score // by person: the points before the first round
 	Totals []game.Score // by person
 	Places []int        // by person; who has left keeps the place of the last round played
 }

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -9,26 +10,17 @@ import (
 	"roundhouse/game/rules"
 )
 
-// Error says what contradicts the rules, and where.
-type Error struct {
-	Round   int    // from 1; 0 if it is not about a round
-	Field   string // of the round, or of the sheet: points[2]
-	Message string
-}
-
-// Error returns the field and the message.
-func (e *Error) Error() string {
-	if e.Round > 0 {
-		return "rounds[" + strconv.Itoa(e.Round-1) + "]." + e.Field + ": " + e.Message
-	}
-	return e.Field + ": " + e.Message
-}
-
 // Total computes what follows from the sheet. If something contradicts the rules, the error is an
 // *Error, and the State has what comes before.
-func (s *Sheet) Total() (State, error) {
+func (s *Sheet) Total() (State, error) { return s.TotalAnd(nil) }
+
+// TotalAnd computes what follows from the sheet, as Total does, and checks what is known already of
+// the round after its rounds: Points may be Unknown, and everything else missing. A nil draft is
+// none.
+func (s *Sheet) TotalAnd(draft *Round) (State, error) {
 	t := totaller{Sheet: s}
 	t.Totals, t.Places = make([]game.Score, len(s.People)), make([]int, len(s.People))
+	t.Starts = make([]game.Score, len(s.People))
 	err := t.checkPeople()
 	for i := 0; err == nil && i < len(s.Rounds); i++ {
 		err = t.addRound(&s.Rounds[i])
@@ -36,7 +28,19 @@ func (s *Sheet) Total() (State, error) {
 	if err == nil {
 		err = t.findNext()
 	}
+	if err == nil && draft != nil {
+		if t.Next == nil {
+			return t.State, t.pastTheEnd()
+		}
+		_, err = t.endingOf(draft, t.Next, true)
+	}
 	return t.State, err
+}
+
+// pastTheEnd returns the error for a round after the end of the match.
+func (t *totaller) pastTheEnd() error {
+	return &Error{Field: "rounds", Reason: MatchOver, Person: None, Other: None,
+		Message: "round " + strconv.Itoa(t.round()) + " follows, but the match is over"}
 }
 
 // totaller goes through the rounds of a sheet.
@@ -52,17 +56,20 @@ func (t *totaller) round() int { return len(t.State.Rounds) + 1 }
 func (t *totaller) checkPeople() error {
 	for i := range t.People {
 		p, field := &t.People[i], "seats["+strconv.Itoa(i)+"]"
+		fail := func(of, message string) error {
+			return &Error{Field: field + of, Person: i, Other: None, Message: message}
+		}
 		switch {
 		case p.From < 1:
-			return &Error{Field: field + ".from", Message: quote.Int(p.From) + " is not a round from 1"}
+			return fail(".from", quote.Int(p.From)+" is not a round from 1")
 		case p.To != 0 && p.To < p.From:
-			return &Error{Field: field + ".to", Message: quote.Int(p.To) + " is before the first round, " + strconv.Itoa(p.From)}
+			return fail(".to", quote.Int(p.To)+" is before the first round, "+strconv.Itoa(p.From))
 		case p.From == 1 && p.Start != game.Score{}:
-			return &Error{Field: field + ".start", Message: "only one who comes late begins with points"}
+			return fail(".start", "only one who comes late begins with points")
 		case !isPlain(p.Start):
-			return &Error{Field: field + ".start", Message: quote.Text(p.Start.String()) + " is not a number of points"}
+			return fail(".start", quote.Text(p.Start.String())+" is not a number of points")
 		}
-		t.Totals[i] = p.Start
+		t.Starts[i], t.Totals[i] = p.Start, p.Start
 	}
 	return nil
 }
@@ -86,8 +93,9 @@ func (t *totaller) seatRound() error {
 		}
 	}
 	if err := t.Sheet.Rules.CheckSeats(len(t.at)); err != nil {
-		return &Error{Round: t.round(), Field: "seats", Message: err.Error()}
+		return &Error{Round: t.round(), Field: "seats", Reason: NotForSo, Person: None, Other: None, Message: err.Error()}
 	}
+	t.startLate()
 	if was == nil {
 		t.match = game.NewMatch(&t.Sheet.Rules, len(t.at))
 	} else if !slices.Equal(was, t.at) {
@@ -98,6 +106,35 @@ func (t *totaller) seatRound() error {
 		t.match.Reseat(t.seatAfter(was), totals)
 	}
 	return nil
+}
+
+// startLate gives those who come late to this round the points with which they begin.
+func (t *totaller) startLate() {
+	var most, sum game.Score
+	there := 0
+	for _, who := range t.at {
+		if t.People[who].From == t.round() {
+			continue
+		}
+		if total := t.Totals[who]; there == 0 || total.Compare(most) > 0 {
+			most = total
+		}
+		sum = sum.Add(t.Totals[who])
+		there++
+	}
+	for _, who := range t.at {
+		p := &t.People[who]
+		if p.From != t.round() || there == 0 || t.round() == 1 {
+			continue
+		}
+		switch p.Late {
+		case Highest:
+			t.Starts[who] = most
+		case Average:
+			t.Starts[who] = game.Points(int(math.Round(sum.Float() / float64(there))))
+		}
+		t.Totals[who] = t.Starts[who]
+	}
 }
 
 // seatAfter returns the seat of the one who is to act first: of the people who were to sit at the
@@ -164,11 +201,11 @@ func (t *totaller) addRound(entered *Round) error {
 		return err
 	}
 	if t.Next == nil {
-		return &Error{Field: "rounds", Message: "round " + strconv.Itoa(t.round()) + " follows, but the match is over"}
+		return t.pastTheEnd()
 	}
 	scored := Scored{Facts: *t.Next, Points: make([]int, len(t.People)), Scores: make([]game.Score, len(t.People))}
 	t.Next = nil
-	ending, err := t.endingOf(entered, &scored)
+	ending, err := t.endingOf(entered, &scored.Facts, false)
 	if err != nil {
 		return err
 	}

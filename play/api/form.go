@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"roundhouse/game"
+	"roundhouse/game/preset"
 	"roundhouse/game/record"
 	"roundhouse/game/tile"
 	"roundhouse/play/desk"
@@ -99,7 +100,7 @@ func limit(tag reflect.StructTag, name string, other int) int {
 func typeForm(t reflect.Type) *form {
 	f := &form{kind: text, least: math.MinInt, most: math.MaxInt}
 	switch reflect.Zero(t).Interface().(type) {
-	case desk.Rules: // an ID, or an object with a base and switches
+	case desk.Rules, preset.Ref: // an ID, or an object with a base and switches
 		return &form{kind: choice, choices: []*form{f, {kind: object, fields: []field{{name: "base", form: f}}, open: true}}}
 	case desk.RecordText:
 		return typeForm(reflect.TypeOf(desk.Record{}))
@@ -107,6 +108,9 @@ func typeForm(t reflect.Type) *form {
 		return &form{kind: list, least: 2, most: 2, of: &form{}}
 	case tile.Tile:
 		f.format = "tile"
+		return f
+	case game.Score:
+		f.format = "score"
 		return f
 	case time.Time:
 		f.format = "date-time"
@@ -129,6 +133,7 @@ func typeForm(t reflect.Type) *form {
 		return typeForm(t.Elem())
 	case reflect.Slice:
 		f.kind, f.of = list, typeForm(t.Elem())
+		f.of.null = f.of.null || t.Elem().Kind() == reflect.Pointer
 	case reflect.Map:
 		f.kind, f.of = object, typeForm(t.Elem())
 	case reflect.Struct:
@@ -153,6 +158,15 @@ func objectOf(fields []reflect.StructField) *form {
 
 // add adds a field to an object.
 func (f *form) add(one reflect.StructField) {
+	if !one.IsExported() {
+		return
+	}
+	if one.Anonymous {
+		for i := range one.Type.NumField() {
+			f.add(one.Type.Field(i))
+		}
+		return
+	}
 	name, options, _ := strings.Cut(one.Tag.Get("json"), ",")
 	f.fields = append(f.fields, field{name, options == "", formOf(one.Type, one.Tag)})
 }

@@ -131,7 +131,10 @@ func New(c Config) *Desk {
 	d.archive = archive.New(c.Rows, d.people)
 	d.audience.init()
 	d.waiting.init()
-	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), noted: d.meter.Limited}
+	if c.LimitClock == nil {
+		c.LimitClock = time.Now
+	}
+	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), now: c.LimitClock, noted: d.meter.Limited}
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
 	d.hall = hall.New(hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,

@@ -12,6 +12,7 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 	"roundhouse/words"
 )
@@ -37,10 +38,11 @@ const (
 // Error says why an operation was refused or failed. Operations return no other errors.
 type Error struct {
 	Kind   Kind
-	Code   string    // one of Codes, or a reason of the game
-	Detail string    // what was wrong, for people
-	Last   table.Seq // for the code stale: the table's last event
-	Retry  int       // the seconds after which to retry; 0 if unknown
+	Code   string       // one of Codes, or a reason of the game
+	Detail string       // what was wrong, for people
+	Last   table.Seq    // for the code stale: the table's last event
+	Retry  int          // the seconds after which to retry; 0 if unknown
+	Spot   *sheets.Spot // what of a score sheet it is about; nil for nothing
 }
 
 // Error returns the code and the detail.
@@ -53,6 +55,7 @@ type Problem struct {
 	Code   string         `json:"code" doc:"Stable; the description of the API explains each" example:"stale"`
 	Detail string         `json:"detail,omitempty" doc:"What was wrong, for people" example:"after: 17 is not the last event, 19 is"`
 	Seq    *uint64        `json:"seq,omitempty" doc:"stale: the table's last event"`
+	Spot   *sheets.Spot   `json:"spot,omitempty" doc:"What of a score sheet it is about"`
 	Errors []*ErrorDetail `json:"errors,omitempty" doc:"The invalid fields"`
 }
 
@@ -107,7 +110,7 @@ func Title(status int) string {
 // Problem returns the error as the message that clients get.
 func (e *Error) Problem() Problem {
 	status := e.Kind.Status()
-	p := Problem{Status: status, Title: Title(status), Code: e.Code, Detail: e.Detail}
+	p := Problem{Status: status, Title: Title(status), Code: e.Code, Detail: e.Detail, Spot: e.Spot}
 	if e.Last > 0 {
 		seq := uint64(e.Last)
 		p.Seq = &seq
@@ -184,7 +187,14 @@ func refusalOf(err error) *Error {
 	var reason game.Reason
 	var stale *table.Stale
 	var earlier *table.Earlier
+	var onSheet *sheets.Refusal
 	switch {
+	case errors.As(err, &onSheet):
+		e := refusalError(string(onSheet.Code), onSheet.Text)
+		e.Last, e.Spot = onSheet.Seq, onSheet.Spot
+		return e
+	case errors.Is(err, sheets.ErrNoSheet):
+		return refusalError("no_such_sheet", "there is no such score sheet")
 	case errors.As(err, &stale):
 		e := refusalError("stale", err.Error())
 		e.Last = stale.Last
@@ -250,6 +260,14 @@ var codes = map[string]code{
 	"no_upload":        {Conflict, "a device keeps the matches that are played on it: only a server takes uploads"},
 	"too_many_uploads": {TooMany, "many matches have been uploaded within a day, by you or from your address: Retry-After has the seconds until the next is allowed"},
 
+	"no_such_sheet":          {NotFound, "there is no such score sheet, or no more"},
+	"no_such_code":           {NotFound, "there is no such code, or it leads nowhere any more"},
+	string(sheets.NotWriter): {Forbidden, "you may not write on the sheet: its code lets you"},
+	string(sheets.NotOpener): {Forbidden, "only who has opened the sheet may do that"},
+	string(sheets.Finished):  {Conflict, "the sheet is finished: only who has opened it can correct it, and no round follows"},
+	string(sheets.Full):      {Conflict, "the sheet has 2000 entries, or 99 people or writers, and takes no more"},
+	string(sheets.Differs):   {Conflict, "somebody else has entered something else after the entry in after: spot says what, seq is the sheet's last entry"},
+
 	string(table.NotWaiting):   {Conflict, "the match has begun"},
 	string(table.NotPlaying):   {Conflict, "no round is being played"},
 	string(table.NotMixing):    {Conflict, "it is not the time for hashes or numbers"},
@@ -274,7 +292,7 @@ var codes = map[string]code{
 	string(table.NoSuchTable):  {NotFound, "there is no such table"},
 	string(table.NotOver):      {Conflict, "the match is not over"},
 	string(table.NoSuchRound):  {NotFound, "the match has no such round"},
-	string(table.IDUsed):       {Conflict, "you have used the id for another command at this table"},
+	string(table.IDUsed):       {Conflict, "you have used the id for another command at this table or to this sheet, or another sheet has it"},
 	string(table.NotAlone):     {Conflict, "other people play too: bots pause for all of them"},
 	string(table.NoTakeBack):   {Conflict, "nothing can be taken back at this table"},
 	string(table.NoHints):      {Conflict, "there are no hints at this table while several people sit at it"},
@@ -282,6 +300,12 @@ var codes = map[string]code{
 	string(table.EarlierRules): {Conflict,
 		"the match was played by earlier rules: a finished one keeps its result and its record, " +
 			"but its rounds cannot be shown again (409); an unfinished one is gone (410)"},
+}
+
+func init() {
+	for name, text := range sheets.Reasons() {
+		codes[name] = code{Invalid, text}
+	}
 }
 
 // Codes returns every error code with its meaning, except the reasons of the game.

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"time"
+
 	"roundhouse/play/people"
 	"roundhouse/play/quota"
 	"roundhouse/play/table"
@@ -19,6 +21,10 @@ type Limits struct {
 	Events, EventBurst      float64 // commands of one person except actions of the game: per second and at once
 	Streams, AddressStreams int     // streams open at the same time, of one person and of one address
 	Uploads, AddressUploads float64 // finished matches uploaded by one person and from one address, per day
+	Sheets                  float64 // score sheets opened by one person, per day
+	Changes, ChangeBurst    float64 // changes of score sheets by one person: per minute and at once
+	Codes                   float64 // codes tried from one address, per minute
+	WrongCodes              int     // wrong codes tried in all, per minute
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
 }
 
@@ -28,12 +34,15 @@ var UsualLimits = Limits{
 	Tables: 10, AddressTables: 1000, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, AddressUploads: 1000,
 	Waiting: 20, AddressWaiting: 100,
+	Sheets: 60, Changes: 30, ChangeBurst: 120, Codes: 10, WrongCodes: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.
 type limiter struct {
 	limits Limits
 	quota  *quota.Quota
+	now    func() time.Time
+	codes  codeGate
 	noted  func(cause string) // called for each refusal
 }
 
@@ -121,6 +130,35 @@ func (l *limiter) chargeUpload(from Caller) error {
 func tooManyUploads(detail string, wait float64) *Error {
 	return retryLater("too_many_uploads", detail, wholeSeconds(wait))
 }
+
+// chargeSheet takes one score sheet from the person's allowance, or returns an error if none is left.
+func (l *limiter) chargeSheet(id people.ID) error {
+	return l.takeOne("sheets", perDay(l.limits.Sheets), string(id), "you have opened many score sheets in a day: wait a while")
+}
+
+// chargeChange takes one change of a score sheet from the person's allowance, or returns an error if
+// none is left.
+func (l *limiter) chargeChange(id people.ID) error {
+	rate := quota.Rate{PerSecond: l.limits.Changes / 60, Burst: l.limits.ChangeBurst}
+	return l.takeOne("changes", rate, string(id), "you have written much: wait a while")
+}
+
+// chargeCode takes one code to be tried from the address's allowance. It returns an error if none is
+// left, or while codes are closed. An address of "" has no allowance of its own.
+func (l *limiter) chargeCode(from Caller) error {
+	if err := l.codes.requireOpen(l.now()); err != nil {
+		l.noted("codes")
+		return err
+	}
+	if from.Address == "" {
+		return nil
+	}
+	return l.takeOne("address_codes", quota.PerMinute(l.limits.Codes), from.Address,
+		"many codes have been tried from your address: wait a while")
+}
+
+// noteWrongCode counts a wrong code, of whomever.
+func (l *limiter) noteWrongCode() { l.codes.noteWrong(l.now(), l.limits.WrongCodes) }
 
 // openStream counts a stream of the caller until done is called. It returns an error if there are
 // too many. Streams of callers without an identity are counted only by address.

@@ -53,6 +53,9 @@ func (h *Hall) makeTable(ctx context.Context, id string, by table.CommandBody, i
 // Get returns the table, and opens it if it is not in memory. If there is no such table, the error
 // is table.ErrNoTable.
 func (h *Hall) Get(ctx context.Context, id string) (*Table, error) {
+	if log.KindOf(id) != log.Tables {
+		return nil, fmt.Errorf("table %q: %w", id, table.ErrNoTable)
+	}
 	for {
 		h.mu.Lock()
 		if h.closed {

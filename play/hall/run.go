@@ -57,6 +57,9 @@ func (h *Hall) openDue(ctx context.Context, ahead time.Duration) error {
 	defer all.Wait()
 	places := make(chan struct{}, dueAtOnce)
 	for _, id := range ids {
+		if log.KindOf(id) != log.Tables {
+			continue
+		}
 		h.mu.Lock()
 		have := h.tables[id] != nil
 		h.mu.Unlock()

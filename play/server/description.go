@@ -28,6 +28,8 @@ const apiDescription = `A program can do everything that a person can.
 
 **Notation.** Actions, positions and records: [notation](/api/docs/notation.md). **Fair deals**: [the scheme](/api/docs/fair.md). **Examples**: [with curl](/api/docs/examples.md), [a bot](/api/docs/bot.go).
 
+**Score sheets** are for tables with real dominoes. POST /api/sheets opens one; whoever knows its ID may GET it, and whoever has come with its code may write. Each command has an id, as at tables, and after, the seq of the sheet that you had seen: if a value that you give differs from one that somebody else has entered since, nothing is stored: differs. POST /api/sheets/preview says what a sheet would be after some commands, and stores nothing.
+
 **Values.** Rule sets: GET /api/rules; their switches: GET /api/switches; levels of bots: GET /api/bots; phrases: GET /api/phrases.
 
 **Errors** are problem+json with a stable code. 429 and 503 have Retry-After, the number of seconds until the request is allowed, if that is known.
@@ -65,6 +67,10 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 			l.AddressWaiting)},
 		{l.Uploads, fmt.Sprintf("matches uploaded by one identity: %g a day", l.Uploads)},
 		{l.AddressUploads, fmt.Sprintf("matches uploaded from one address: %g a day", l.AddressUploads)},
+		{l.Sheets, fmt.Sprintf("score sheets opened by one identity: %g a day", l.Sheets)},
+		{l.Changes, fmt.Sprintf("changes of score sheets by one identity: %g a minute, %g at once", l.Changes, l.ChangeBurst)},
+		{l.Codes, fmt.Sprintf("codes tried from one address: %g a minute", l.Codes)},
+		{float64(l.WrongCodes), fmt.Sprintf("wrong codes in all: %d a minute, then codes are closed for a minute", l.WrongCodes)},
 		{1, fmt.Sprintf("a body: %d bytes, and %d for an uploaded match; recovery codes: %d; a name: %d characters",
 			desk.MaxBody, desk.UploadMatch.LargestBody(), desk.MaxCodes, desk.MaxName)},
 	} {

@@ -195,7 +195,7 @@ func markdownHTML(text string) template.HTML {
 
 // operationGroups returns the operations grouped by tag.
 func operationGroups(o *shown) []documentedGroup {
-	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}}
+	list := []documentedGroup{{Name: "People"}, {Name: "Rules"}, {Name: "Tables"}, {Name: "Commands"}, {Name: "Score sheets"}}
 	for path, item := range o.Paths {
 		for method, op := range item {
 			for i := range list {

@@ -92,10 +92,10 @@ func (w *way) badValues(list []bad, at string, s *schema) []bad {
 		add("maxLength", letters(*s.MaxLength+1))
 	}
 	if s.MinItems != nil {
-		add("minItems", make([]string, *s.MinItems-1))
+		add("minItems", slices.Repeat([]any{w.usual(s.Items)}, *s.MinItems-1))
 	}
 	if s.MaxItems != nil {
-		add("maxItems", make([]string, *s.MaxItems+1))
+		add("maxItems", slices.Repeat([]any{w.usual(s.Items)}, *s.MaxItems+1))
 	}
 	if s.Enum != nil {
 		add("enum", "x")
@@ -151,7 +151,7 @@ func (w *way) usual(s *schema) any {
 	case "boolean":
 		return true
 	case "array":
-		return []any{w.usual(s.Items)}
+		return slices.Repeat([]any{w.usual(s.Items)}, max(1, orZero(s.MinItems)))
 	}
 	members := map[string]any{}
 	for name, one := range s.Properties {

@@ -81,6 +81,7 @@ var packages = map[string]pkg{
 	"play/transfer":            {level: 5, what: "copies everything from one store to another: knows what is stored, and no store"},
 	"play/table":               {level: 4, still: true, offline: true, what: "one match with its people as a value: what commands lead to, what each viewer sees, the codec of the log"},
 	"lab/sim":                  {level: 4, what: "matches between bots, without table, clock or person"},
+	"play/sheets":              {level: 4, still: true, offline: true, what: "the score sheet that people write at a wooden table as a value: what commands lead to, what each viewer sees, the codec of the log"},
 	"play/cluster/member":      {level: 4, offline: true, what: "which servers of a cluster are there, and which of them owns a table: it knows names and slots, a bus carries its messages"},
 	"play/quota":               {level: 4, offline: true, what: "limits rates and simultaneous use: it knows keys and numbers alone"},
 	"game/fair":                {level: 4, offline: true, what: "verifies fair deals: a record against the notes of a player; its reasons are words'"},

@@ -195,6 +195,8 @@ func tagOf(a *desk.About) string {
 		return "People"
 	case strings.HasPrefix(a.Path, "/api/rules"):
 		return "Rules"
+	case strings.HasPrefix(a.Path, "/api/sheets"), strings.HasPrefix(a.Path, "/api/codes"):
+		return "Score sheets"
 	}
 	return "Tables"
 }

@@ -12,6 +12,7 @@ import (
 	"roundhouse/game/record"
 	"roundhouse/game/tile"
 	"roundhouse/play/desk"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
 
@@ -32,6 +33,7 @@ func addSchemas(r huma.Registry) {
 		reflect.TypeFor[game.Seats]():                reflect.TypeFor[[]int](),
 		reflect.TypeFor[game.Action]():               reflect.TypeFor[seatActionSchema](),
 		reflect.TypeFor[game.Score]():                reflect.TypeFor[scoreSchema](),
+		reflect.TypeFor[[]*game.Score]():             reflect.TypeFor[[]maybeScoreSchema](),
 		reflect.TypeFor[record.View]():               reflect.TypeFor[positionSchema](),
 		reflect.TypeFor[record.Status]():             reflect.TypeFor[statusSchema](),
 		reflect.TypeFor[table.Legal]():               reflect.TypeFor[map[string][]actionSchema](),
@@ -41,6 +43,7 @@ func addSchemas(r huma.Registry) {
 		reflect.TypeFor[table.Settings]():            reflect.TypeFor[table.Choices](),
 		reflect.TypeFor[preset.Ref]():                reflect.TypeFor[rulesSchema](),
 		reflect.TypeFor[desk.Action]():               reflect.TypeFor[actionSchema](),
+		reflect.TypeFor[sheets.Hand]():               reflect.TypeFor[leftSchema](),
 		reflect.TypeFor[desk.Rules]():                reflect.TypeFor[rulesSchema](),
 		reflect.TypeFor[desk.RecordText]():           reflect.TypeFor[desk.Record](),
 		reflect.TypeFor[desk.Value]():                reflect.TypeFor[valueSchema](),
@@ -62,6 +65,8 @@ func schemaName(t reflect.Type, hint string) string {
 		if t != reflect.TypeFor[record.Lot]() {
 			name = "Record" + name
 		}
+	case reflect.TypeFor[sheets.Sheet]().PkgPath():
+		return "Sheet" + strings.TrimPrefix(name, "Sheet")
 	case reflect.TypeFor[table.Shown]().PkgPath():
 		return strings.TrimSuffix(name, "Form")
 	case reflect.TypeFor[eventSchema]().PkgPath():
@@ -73,10 +78,12 @@ func schemaName(t reflect.Type, hint string) string {
 type (
 	pipSchema        int
 	tileSchema       string
+	leftSchema       []tileSchema
 	trainSchema      string
 	actionSchema     string
 	seatActionSchema string
 	scoreSchema      string
+	maybeScoreSchema string
 	rulesSchema      string
 	recordLotSchema  string
 	valueSchema      string
@@ -96,6 +103,11 @@ func (pipSchema) Schema(huma.Registry) *Schema {
 // Schema describes a tile.
 func (tileSchema) Schema(huma.Registry) *Schema { return textSchema("tile", tilePattern, "12-7") }
 
+// Schema describes a hand of somebody on a score sheet, or null.
+func (leftSchema) Schema(r huma.Registry) *Schema {
+	return &Schema{Type: huma.TypeArray, Items: tileSchema("").Schema(r), Nullable: true}
+}
+
 // Schema describes the name of a train.
 func (trainSchema) Schema(huma.Registry) *Schema { return textSchema("train", trainPattern, "2") }
 
@@ -112,6 +124,13 @@ func (seatActionSchema) Schema(huma.Registry) *Schema {
 // Schema describes a score.
 func (scoreSchema) Schema(huma.Registry) *Schema {
 	return textSchema("score", `-?\d+(/\d+)?`, "46")
+}
+
+// Schema describes a score, or null.
+func (maybeScoreSchema) Schema(r huma.Registry) *Schema {
+	s := scoreSchema("").Schema(r)
+	s.Nullable = true
+	return s
 }
 
 // textSchema returns the schema of a text in the notation.

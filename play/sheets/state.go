@@ -1,0 +1,293 @@
+// Package sheets is the score sheets that people write at a table with real dominoes, as a value:
+// what is written leads to entries, the entries of a log to a State, and the State to a View.
+//
+//	s, err := sheets.Read(id, entries)
+//	more, err := s.Decide(who, &command, now) // an entry to be stored, or nil if nothing changes
+//	s = s.After(*more)
+//	view := s.View(who)
+//
+// What follows from what was written is computed by game/sheet, anew each time. People on a sheet
+// are numbered from 1 as they came, and keep their numbers; writers likewise.
+package sheets
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/sheet"
+	"roundhouse/play/log"
+)
+
+// Limits of a sheet.
+const (
+	MostEntries = 2000
+	MostPeople  = 99
+	MostWriters = 99
+)
+
+// Keep is how long a sheet is kept after its last entry.
+const Keep = 400 * 24 * time.Hour
+
+// State is a sheet after some of its entries. It is a value: After returns another one.
+type State struct {
+	id       string
+	ref      preset.Ref
+	writers  []Who
+	people   []person
+	order    []int // the people clockwise, by index
+	rounds   []round
+	entries  []Entry
+	changes  []Change
+	code     string
+	finished bool
+	made     time.Time
+	changed  time.Time
+
+	total sheet.State
+	err   error // what contradicts the rules
+}
+
+// person is somebody on the sheet.
+type person struct {
+	sheet.Person
+	off   bool // has been taken off without having played
+	named mark
+}
+
+// round is what was entered of a round.
+type round struct {
+	marks     map[spot]mark
+	corrected int
+}
+
+// spot is something of a round that is entered: a field, and of which person, from 1, or 0.
+type spot struct {
+	field  string
+	person int
+}
+
+// The fields of a round.
+const (
+	engine  = "engine"
+	starter = "starter"
+	end     = "end"
+	out     = "out"
+	points  = "points"
+	tiles   = "tiles"
+	extra   = "extra"
+	markers = "markers"
+)
+
+// mark is a value that was entered, as a text: numbers and tiles with blanks between them.
+type mark struct {
+	text string
+	seq  log.Seq
+	by   int
+}
+
+// New returns a sheet without entries.
+func New(id string) State { return State{id: id} }
+
+// Seq returns the number of the last entry.
+func (s *State) Seq() log.Seq { return log.Seq(len(s.entries)) }
+
+// Code returns the code that lets others write, or "" if there is none.
+func (s *State) Code() string { return s.code }
+
+// Changed returns when the last entry was written.
+func (s *State) Changed() time.Time { return s.changed }
+
+// Until returns when the sheet is to be removed.
+func (s *State) Until() time.Time { return s.changed.Add(Keep) }
+
+// Writers returns who may write, the one who has opened the sheet first.
+func (s *State) Writers() []Who { return slices.Clone(s.writers) }
+
+// IsFinished reports whether the match is over, or was ended.
+func (s *State) IsFinished() bool { return s.finished || s.err == nil && s.total.Next == nil }
+
+// NamesBut returns the names on the sheet but that of one person, without those of people who were
+// taken off.
+func (s *State) NamesBut(person int) (list []string) {
+	for i, p := range s.people {
+		if !p.off && i != person-1 {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// writer returns the number of a writer, or 0.
+func (s *State) writer(who Who) int {
+	if who == "" {
+		return 0
+	}
+	return slices.Index(s.writers, who) + 1
+}
+
+// check returns an error if an entry of a log makes no sense at all.
+func (s *State) check(e *Stored) error {
+	writers := len(s.writers)
+	if e.Do == Open || e.Do == Admit {
+		writers++
+	}
+	switch {
+	case e.By < 1 || e.By > writers || (e.Do == Open || e.Do == Admit) && e.By != writers:
+		return errorText(strconv.Itoa(e.By) + " is no writer")
+	case e.Do == Open && (e.Rules == nil || len(e.Seats) == 0):
+		return errorText("a sheet needs rules and people")
+	case e.Do == Write && (e.Round < 1 || e.Round > s.counted()+1):
+		return errorText("round " + strconv.Itoa(e.Round) + " is not next")
+	case (e.Do == Unseat || e.Do == Rename) && !s.hasPerson(e.Person):
+		return errorText("person " + strconv.Itoa(e.Person) + " is not on the sheet")
+	case !slices.Contains(dos, e.Do):
+		return errorText(string(e.Do) + " is not known to this program")
+	}
+	return nil
+}
+
+type errorText string
+
+func (e errorText) Error() string { return string(e) }
+
+var dos = []Do{Open, Write, SeatLate, Unseat, Rename, Finish, Share, Admit}
+
+func (s *State) hasPerson(n int) bool { return n >= 1 && n <= len(s.people) }
+
+// counted returns the number of rounds that count.
+func (s *State) counted() int { return len(s.total.Rounds) }
+
+// draft returns what is known of the round after those that count, or nil.
+func (s *State) draft() *round {
+	if n := s.counted(); n < len(s.rounds) {
+		return &s.rounds[n]
+	}
+	return nil
+}
+
+// hasBegun reports whether something was entered of the next round that people know only once it
+// has been played.
+func (s *State) hasBegun() bool {
+	d := s.draft()
+	if d == nil {
+		return false
+	}
+	for at := range d.marks {
+		if at.field != engine && at.field != starter {
+			return true
+		}
+	}
+	return false
+}
+
+// After returns the sheet after another entry, which must be one of Decide or of a log.
+func (s State) After(e Stored) State {
+	e.Seq = log.Seq(len(s.entries) + 1)
+	s.entries = append(slices.Clip(s.entries), e.Entry)
+	if e.At.After(s.changed) {
+		s.changed = e.At
+	}
+	switch e.Do {
+	case Open:
+		s.ref, s.made, s.writers = *e.Rules, e.At, []Who{e.Who}
+		for i, one := range e.Seats {
+			s.people = append(s.people, person{Person: sheet.Person{Name: one.Name, From: 1}, named: mark{one.Name, e.Seq, e.By}})
+			s.order = append(s.order, i)
+		}
+	case Admit:
+		s.writers = append(slices.Clip(s.writers), e.Who)
+	case Share:
+		s.code = e.Code
+	case Finish:
+		s.finished = true
+	case Rename:
+		s.rename(&e.Entry)
+	case SeatLate:
+		s.seatLate(&e.Entry)
+	case Unseat:
+		s.unseat(e.Person - 1)
+	case Write:
+		s.write(&e.Entry)
+	}
+	if e.Do != Share && e.Do != Admit && e.Do != Finish {
+		s.recount()
+	}
+	return s
+}
+
+func (s *State) rename(e *Entry) {
+	s.people = slices.Clone(s.people)
+	p := &s.people[e.Person-1]
+	s.note(Change{At: e.At, by: e.By, Person: e.Person, Field: "name", From: p.Name, To: e.Name})
+	p.Name, p.named = e.Name, mark{e.Name, e.Seq, e.By}
+}
+
+func (s *State) note(c Change) { s.changes = append(slices.Clip(s.changes), c) }
+
+// seatLate seats somebody from the first round on of which nothing was entered.
+func (s *State) seatLate(e *Entry) {
+	p := person{Person: sheet.Person{Name: e.Name, From: s.counted() + 1}, named: mark{e.Name, e.Seq, e.By}}
+	if s.hasBegun() {
+		p.From++
+	}
+	switch e.Start {
+	case "highest":
+		p.Late = sheet.Highest
+	case "average":
+		p.Late = sheet.Average
+	default:
+		p.Start, _ = game.ParseScore(e.Start) // it has been checked
+	}
+	at := len(s.order)
+	if next := s.total.Next; next != nil && e.Place >= 1 && e.Place <= len(next.At) {
+		at = next.At[e.Place-1]
+	}
+	s.people = append(slices.Clip(s.people), p)
+	s.order = slices.Insert(slices.Clone(s.order), at, len(s.people)-1)
+}
+
+// unseat lets somebody play no further round than the last one of which something was entered.
+func (s *State) unseat(who int) {
+	s.people = slices.Clone(s.people)
+	p := &s.people[who]
+	last := s.counted()
+	if s.hasBegun() {
+		last++
+	}
+	if p.To == 0 || p.To > last {
+		p.To = last
+	}
+	p.off = p.To < p.From
+}
+
+// write puts what was entered into its round.
+func (s *State) write(e *Entry) {
+	s.rounds = slices.Clone(s.rounds)
+	if e.Round > len(s.rounds) {
+		s.rounds = append(s.rounds, round{})
+	}
+	r := &s.rounds[e.Round-1]
+	if r.marks = maps.Clone(r.marks); r.marks == nil {
+		r.marks = map[spot]mark{}
+	}
+	corrected := false
+	for _, given := range e.values() {
+		at, old, known := r.find(given.spot)
+		if known && s.isSame(at, old.text, given) || !known && s.follows(e.Round, given) {
+			continue
+		}
+		if known {
+			s.note(Change{At: e.At, by: e.By, Round: e.Round, Person: given.person, Field: given.field, From: old.text, To: given.text})
+			corrected = true
+			delete(r.marks, at)
+		}
+		r.marks[given.spot] = mark{given.text, e.Seq, e.By}
+	}
+	if corrected && e.Round <= s.counted() {
+		r.corrected++
+	}
+}
