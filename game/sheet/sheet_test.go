@@ -22,20 +22,11 @@ func sheetOf(m *gametest.Match, byTiles bool) *Sheet {
 		s.People = append(s.People, Person{Name: fmt.Sprint("player ", seat), From: 1})
 	}
 	for _, played := range m.Rounds {
-		end := played.End
-		r := Round{Engine: end.Engine(), Starter: int(end.Status().Starter) - 1, End: end.Status().End}
-		for seat := range game.SeatsOf(m.Seats).All() {
-			who, hand := int(seat)-1, end.Hand(seat)
-			if r.End == game.Out && hand.Empty() {
-				r.Out = append(r.Out, who)
-			}
-			if end.Status().Marked.Has(seat) {
-				r.Marked = append(r.Marked, who)
-			}
-			if byTiles {
-				r.Hands = append(r.Hands, hand.Tiles())
-			} else {
-				r.Points = append(r.Points, game.HandPoints(&m.Rules, hand))
+		r := RoundOf(&played.End)
+		if !byTiles {
+			r.Hands = nil
+			for seat := range game.SeatsOf(m.Seats).All() {
+				r.Points = append(r.Points, game.HandPoints(&m.Rules, played.End.Hand(seat)))
 			}
 		}
 		s.Rounds = append(s.Rounds, r)

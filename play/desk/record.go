@@ -13,6 +13,7 @@ import (
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
 	"roundhouse/play/people"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 	"roundhouse/words"
 )
@@ -66,6 +67,12 @@ var ShowRecord = newOperation(About{
 	Description: "roundhouse-record/1, with the rounds that are over.", Refusals: []Kind{Forbidden, NotFound, Conflict},
 }, (*Desk).showRecord)
 
+// ShowMatchSheet returns a match as a score sheet.
+var ShowMatchSheet = newOperation(About{
+	Method: "GET", Path: "/api/tables/{table}/sheet", ID: "match-sheet", Summary: "The match as a score sheet",
+	Description: "With the rounds that are over. Nobody writes on it.", Refusals: []Kind{Forbidden, NotFound, Conflict},
+}, (*Desk).showMatchSheet)
+
 // Record is roundhouse-record/1, the rounds of a match.
 type Record struct {
 	Format  string         `json:"format" enum:"roundhouse-record/1"`
@@ -86,20 +93,26 @@ func recordOf(m *record.Record) (*Record, error) {
 	return &Record{record.RecordFormat, rules, m.Players, rounds, m.Totals, m.Places}, err
 }
 
-// showRecord returns the finished rounds, with people's names.
-func (d *Desk) showRecord(ctx context.Context, from Caller, in *TableInput) (*Record, error) {
-	t, _, err := d.openMatch(ctx, from, in.Table)
+// openRecord returns a match with its finished rounds and people's names.
+func (d *Desk) openRecord(ctx context.Context, from Caller, id string) (*hall.Table, *record.Record, error) {
+	t, _, err := d.openMatch(ctx, from, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	rec, err := t.Record(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for n := len(rec.Rounds); n > 0 && rec.Rounds[n-1].End == game.NotEnded; n-- {
 		rec.Rounds = rec.Rounds[:n-1] // the hands of an unfinished round are still hidden
 	}
-	if err := d.nameRecord(ctx, rec, t); err != nil {
+	return t, rec, d.nameRecord(ctx, rec, t)
+}
+
+// showRecord returns the match as a record.
+func (d *Desk) showRecord(ctx context.Context, from Caller, in *TableInput) (*Record, error) {
+	t, rec, err := d.openRecord(ctx, from, in.Table)
+	if err != nil {
 		return nil, err
 	}
 	out, err := recordOf(rec)
@@ -107,6 +120,24 @@ func (d *Desk) showRecord(ctx context.Context, from Caller, in *TableInput) (*Re
 		err = d.keepRules(ctx, t.ID(), out)
 	}
 	return out, err
+}
+
+// showMatchSheet returns the match as a score sheet. One of earlier rules has none: only a match that
+// replays shows what was left in the hands.
+func (d *Desk) showMatchSheet(ctx context.Context, from Caller, in *TableInput) (*sheets.Sheet, error) {
+	t, rec, err := d.openRecord(ctx, from, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	if t.SeenFrom(game.NoSeat).Earlier {
+		return nil, table.ErrRecounted
+	}
+	sheet, err := rec.Sheet()
+	if err != nil {
+		return nil, err
+	}
+	began, ended, err := t.PlayedTimes(ctx)
+	return sheets.OfMatch(in.Table, sheet, began, ended), err
 }
 
 // keepRules gives a record the rules of its match as they were at the time, from the archive:

@@ -16,6 +16,7 @@ import (
 	"roundhouse/game/record"
 	"roundhouse/play/desk"
 	"roundhouse/play/server"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
 
@@ -83,7 +84,34 @@ func TestAReplayFoldsAsAStreamDoes(t *testing.T) {
 			for n, r := range rounds {
 				r.ends(t, folds[n], &rec.Rounds[n-1])
 			}
+			c.checkSheet(id, rec)
 		})
+	}
+}
+
+// checkSheet wants the score sheet of a finished match to say what its record says.
+func (c *client) checkSheet(id string, rec *record.Record) {
+	c.p.t.Helper()
+	var s sheets.Sheet
+	c.ok("GET", "/api/tables/"+id+"/sheet", nil, &s)
+	if !s.Finished || s.Writes || len(s.Entries) > 0 || len(s.Rounds) != len(rec.Rounds) || len(s.Seats) != len(rec.Players) {
+		c.p.t.Fatalf("%+v is not the sheet of a match with %d rounds", s, len(rec.Rounds))
+	}
+	for i, seat := range s.Seats {
+		if seat.Name != rec.Players[i] || seat.Total.String() != rec.Totals[i] || seat.Place != rec.Places[i] {
+			c.p.t.Fatalf("%+v, in the record %s with %s at place %d", seat, rec.Players[i], rec.Totals[i], rec.Places[i])
+		}
+	}
+	for i, round := range s.Rounds {
+		want := rec.Rounds[i]
+		for j, score := range round.Scores {
+			if score.String() != want.Scores[j] {
+				c.p.t.Fatalf("round %d: %v, in the record %v", i+1, score, want.Scores[j])
+			}
+		}
+		if round.End != want.End.String() || round.Engine == nil || *round.Engine != int(want.Engine) {
+			c.p.t.Fatalf("%+v, in the record %v with engine %v", round, want.End, want.Engine)
+		}
 	}
 }
 

@@ -13,12 +13,12 @@ import (
 
 // Sheet is a score sheet as somebody sees it. Lists by person have a value for each of Seats.
 type Sheet struct {
-	ID       string     `json:"id" maxLength:"32" doc:"With which its link ends" example:"s-k3v7q2mzx5t4w6ab"`
+	ID       string     `json:"id" maxLength:"32" doc:"With which its link ends; of a match with the tiles of a table, the table’s" example:"s-k3v7q2mzx5t4w6ab"`
 	Seq      log.Seq    `json:"seq" doc:"The number of its entries"`
 	Rules    preset.Ref `json:"rules"`
 	Made     time.Time  `json:"made"`
 	Changed  time.Time  `json:"changed" doc:"When its last entry was written"`
-	Until    time.Time  `json:"until" doc:"When it is removed, unless there is another entry"`
+	Until    time.Time  `json:"until,omitzero" doc:"When it is removed, unless there is another entry; missing for a match"`
 	Writes   bool       `json:"writes" doc:"Whether you may write"`
 	Mine     bool       `json:"mine" doc:"Whether you have opened it"`
 	Me       int        `json:"me,omitempty" minimum:"0" maximum:"99" doc:"Your number as a writer"`
