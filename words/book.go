@@ -44,20 +44,12 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 	}
 	document := ref.Document()
 	book := &RuleBook{Lang: c.Tag, DocumentLang: document.Lang, c: c}
-	v := c.valuesOf(r)
-	for _, ch := range plan {
-		chapter := Chapter{Name: ch.name, Title: c.titles[ch.name]}
-		for i := range ch.lines {
-			if l := &ch.lines[i]; l.isSaid(r, &document) {
-				s := Sentence{Text: c.Fill(c.sentences[l.key()], v, Seating{})}
-				if ch.name != summary {
-					reading := document.Reading(l.key(), l.sw)
-					s.Switch, s.Quotation, s.Why = l.sw, reading.Quotation, c.readings[reading.Why]
-				}
-				chapter.Sentences = append(chapter.Sentences, s)
-			}
+	for _, l := range c.said(ref) {
+		if last := len(book.Chapters) - 1; last < 0 || book.Chapters[last].Name != l.chapter {
+			book.Chapters = append(book.Chapters, Chapter{Name: l.chapter, Title: l.title})
 		}
-		book.Chapters = append(book.Chapters, chapter)
+		chapter := &book.Chapters[len(book.Chapters)-1]
+		chapter.Sentences = append(chapter.Sentences, l.Sentence)
 	}
 	if len(document.Gives) > 0 {
 		chapter := Chapter{Name: fromDocument, Title: c.titles[fromDocument]}
@@ -67,4 +59,35 @@ func (c *Catalogue) Book(ref preset.Ref) (*RuleBook, error) {
 		book.Chapters = append(book.Chapters, chapter)
 	}
 	return book, nil
+}
+
+// line is a sentence of the book with its place.
+type line struct {
+	item
+	chapter, title string
+	number         int // in its chapter, from 1
+	Sentence
+}
+
+// said returns the sentences of the book of the rules, in their order.
+func (c *Catalogue) said(ref preset.Ref) (list []line) {
+	r, document := &ref.Rules, ref.Document()
+	v := c.valuesOf(r)
+	for _, ch := range plan {
+		number := 0
+		for i := range ch.lines {
+			l := &ch.lines[i]
+			if !l.isSaid(r, &document) {
+				continue
+			}
+			number++
+			s := Sentence{Text: c.Fill(c.sentences[l.key()], v, Seating{})}
+			if ch.name != summary {
+				reading := document.Reading(l.key(), l.sw)
+				s.Switch, s.Quotation, s.Why = l.sw, reading.Quotation, c.readings[reading.Why]
+			}
+			list = append(list, line{*l, ch.name, c.titles[ch.name], number, s})
+		}
+	}
+	return list
 }

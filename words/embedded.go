@@ -8,5 +8,5 @@ import "embed"
 var files embed.FS
 
 func init() {
-	ReadFrom(func(tag string) ([]byte, error) { return files.ReadFile("texts/" + tag + ".json") })
+	ReadFrom(func(tag, _ string) ([]byte, error) { return files.ReadFile("texts/" + tag + ".json") })
 }

@@ -147,8 +147,31 @@ func wantedTexts(t *testing.T) []string {
 	add("documents", asInEnglish(t, "documents", gives)...)
 	add("labels", wantedLabels()...)
 	add("story", asInEnglish(t, "story", keysOf(english.story))...)
+	add("questions", wantedQuestions()...)
 	list = append(list, "bots")
 	add("terminal", asInEnglish(t, "terminal", keysOf(english.Terminal))...)
+	return list
+}
+
+// wantedQuestions lists the keys of the questions and of their answers.
+func wantedQuestions() []string {
+	list := []string{sentenceGap}
+	for i := range questions {
+		q := &questions[i]
+		list = append(list, q.id, q.id+".words")
+		for _, part := range q.parts {
+			for _, a := range part {
+				if !a.silent {
+					list = append(list, q.id+"."+a.form)
+				}
+			}
+		}
+		if q.id == "when_marker" {
+			for _, pass := range passesWithoutMarker {
+				list = append(list, q.id+"."+pass.name)
+			}
+		}
+	}
 	return list
 }
 

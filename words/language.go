@@ -13,7 +13,8 @@ type language struct {
 	tag    string
 	plural func(n int) int // returns the index of the form in a text that a number takes
 	lock   sync.Mutex
-	read   *Catalogue // nil until its file has been read
+	read   *Catalogue        // nil until its file has been read
+	asked  map[string]string // the texts of questions; nil until they are needed
 }
 
 // languages lists the languages; the first one is the default.
@@ -56,16 +57,21 @@ func oneFewOrMore(n int) int {
 
 func alwaysAlike(int) int { return 0 }
 
-// open returns the file with the texts of a language.
-var open func(tag string) ([]byte, error)
+// open returns a section of the file with the texts of a language, or the file without the section
+// of questions.
+var open func(tag, section string) ([]byte, error)
 
-// ReadFrom sets where the texts come from: f returns the content of texts/XX.json. Programs that
-// are built with the tag fetched call it before they need a text, since all others have the files
-// in them.
-func ReadFrom(f func(tag string) ([]byte, error)) {
+// questionSection is the section of a file that is read only when questions are asked.
+const questionSection = "questions"
+
+// ReadFrom sets where the texts come from: f returns the content of texts/XX.json, perhaps without
+// the section questions, if section is empty, and otherwise that section alone. Programs that are
+// built with the tag fetched call it before they need a text, since all others have the files in
+// them.
+func ReadFrom(f func(tag, section string) ([]byte, error)) {
 	open = f
 	for _, l := range languages {
-		l.read = nil
+		l.read, l.asked = nil, nil
 	}
 }
 
@@ -81,6 +87,7 @@ type textFile struct {
 	Documents map[string]string   `json:"documents"`
 	Labels    map[string]string   `json:"labels"`
 	Story     map[string]string   `json:"story"`
+	Questions map[string]string   `json:"questions"`
 	Bots      []string            `json:"bots"`
 	Terminal  map[string]string   `json:"terminal"`
 }
@@ -94,7 +101,7 @@ func (l *language) catalogue() (*Catalogue, error) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	if l.read == nil {
-		data, err := open(l.tag)
+		data, err := open(l.tag, "")
 		if err != nil {
 			return nil, fmt.Errorf("language %s: %w: %w", l.tag, ErrNotHere, err)
 		}
@@ -112,9 +119,30 @@ func (l *language) parse(data []byte) *Catalogue {
 	if err := decoder.Decode(&f); err != nil {
 		panic("words: " + l.tag + ": " + err.Error())
 	}
+	l.asked = f.Questions
 	return &Catalogue{
 		Tag: l.tag, Name: f.Name, plural: l.plural,
 		titles: f.Titles, parts: f.Parts, sentences: f.Sentences, reasons: f.Reasons, facts: f.Facts,
 		readings: f.Readings, documents: f.Documents, labels: f.Labels, story: f.Story, bots: f.Bots, Terminal: f.Terminal,
 	}
+}
+
+// questionTexts returns the texts of questions, which it reads when they are first needed.
+func (c *Catalogue) questionTexts() (map[string]string, error) {
+	l, err := findLanguage(c.Tag)
+	if err != nil {
+		return nil, err
+	}
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if l.asked == nil {
+		data, err := open(l.tag, questionSection)
+		if err != nil {
+			return nil, fmt.Errorf("language %s: %w: %w", l.tag, ErrNotHere, err)
+		}
+		if err := json.Unmarshal(data, &l.asked); err != nil {
+			panic("words: " + l.tag + ": " + err.Error())
+		}
+	}
+	return l.asked, nil
 }

@@ -1,8 +1,11 @@
 package words
 
 import (
+	"encoding/json"
 	"errors"
 	"testing"
+
+	"roundhouse/game/preset"
 )
 
 // TestTextsThatAreNotHereAreAskedForAgain: a program that fetches its texts may be without a
@@ -11,11 +14,11 @@ func TestTextsThatAreNotHereAreAskedForAgain(t *testing.T) {
 	whole := open
 	t.Cleanup(func() { ReadFrom(whole) })
 	away, asked := true, 0
-	ReadFrom(func(tag string) ([]byte, error) {
+	ReadFrom(func(tag, section string) ([]byte, error) {
 		if asked++; away {
 			return nil, errors.New("no network")
 		}
-		return whole(tag)
+		return withoutQuestions(t, whole, tag, section)
 	})
 	if c, err := Find("de"); !errors.Is(err, ErrNotHere) || c != nil {
 		t.Fatal(c, err)
@@ -34,4 +37,26 @@ func TestTextsThatAreNotHereAreAskedForAgain(t *testing.T) {
 	if again, err := Find("de-CH"); again != c || err != nil || asked != 1 {
 		t.Error("texts that are here are asked for again", err, asked)
 	}
+	if list, err := c.Questions(preset.Originals()[0].Ref()); err != nil || list[0].Text != "Wer beginnt?" || asked != 2 {
+		t.Error("the questions are not asked for by themselves", list, err, asked)
+	}
+}
+
+// withoutQuestions reads the texts of a language as from a server: the questions are a file of their
+// own.
+func withoutQuestions(t *testing.T, whole func(tag, section string) ([]byte, error), tag, section string) ([]byte, error) {
+	t.Helper()
+	data, err := whole(tag, "")
+	if err != nil {
+		return nil, err
+	}
+	var sections map[string]json.RawMessage
+	if err := json.Unmarshal(data, &sections); err != nil {
+		t.Fatal(err)
+	}
+	if section != "" {
+		return sections[section], nil
+	}
+	delete(sections, questionSection)
+	return json.Marshal(sections)
 }

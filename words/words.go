@@ -16,12 +16,15 @@
 //     meaning of the mark of a reading;
 //   - story has names for seats and trains, the texts for each event of a match, the phrases that
 //     players say, and the texts of the buttons for what they ask of a table;
+//   - questions are what players ask at the table, other ways to ask it, and the answers; the
+//     verdict of an answer ends at "|";
 //   - bots are names for bots, more than there are seats, each with an initial of its own.
 //
 // The browsers' client uses the sections labels and story too, unchanged. Its build makes a file of
 // each, so that a page that needs only a name does not have to load the texts of the rule book, and
 // one of all others. Its engine is built with the tag fetched, without the files, and gets the
-// texts of a language by ReadFrom.
+// texts of a language by ReadFrom,
+// those of the questions only when they are asked.
 //
 // # The language of texts
 //
@@ -48,6 +51,8 @@
 //     below;
 //   - a sentence: its line in the plan, and in each texts/XX.json its text under the line's key,
 //     switch.value.form without empty parts;
+//   - a question, or an answer: its item in questions.go, and in each texts/XX.json its text under
+//     the question's ID, or ID.form; then a check of what the engine does in question_test.go;
 //   - a text for an event: a Line in the event's own file in table, and in each texts/XX.json its
 //     text in story under tell.KEY; then go test ./words -update, which writes the vectors;
 //   - a language: the file, copied from English and translated; a line in language.go with its

@@ -11,7 +11,8 @@
 // Both take what the HTTP API takes, and answer as it does; see package offline. A path is the list
 // of its parts, and a query a list of pairs. The texts of a language are not in the program, which
 // is built with the tag fetched: when they are first needed, it calls the worker's function texts
-// with the language's tag, which returns a Promise of the content of words/texts/XX.json.
+// with the language's tag and a section, which returns a Promise of that section of
+// words/texts/XX.json or, if it is empty, of the others.
 package main
 
 import (

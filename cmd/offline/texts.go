@@ -7,8 +7,9 @@ import (
 	"syscall/js"
 )
 
-// fetchTexts returns the texts of a language, which the worker fetches.
-func fetchTexts(tag string) ([]byte, error) {
+// fetchTexts returns texts of a language, which the worker fetches: a section or, if that is empty,
+// all but the questions.
+func fetchTexts(tag, section string) ([]byte, error) {
 	fetched := make(chan string, 1)
 	failed := make(chan error, 1)
 	take := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -21,7 +22,7 @@ func fetchTexts(tag string) ([]byte, error) {
 	})
 	defer take.Release()
 	defer fail.Release()
-	js.Global().Call("texts", tag).Call("then", take, fail)
+	js.Global().Call("texts", tag, section).Call("then", take, fail)
 	select {
 	case text := <-fetched:
 		return []byte(text), nil

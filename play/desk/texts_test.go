@@ -13,7 +13,7 @@ import (
 // TestALanguageWhoseTextsAreNotHereIsUnavailable, and a table in it is made nevertheless.
 func TestALanguageWhoseTextsAreNotHereIsUnavailable(t *testing.T) {
 	away := true
-	read := func(tag string) ([]byte, error) {
+	read := func(tag, _ string) ([]byte, error) {
 		if away {
 			return nil, errors.New("no network")
 		}

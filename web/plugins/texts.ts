@@ -20,7 +20,7 @@ function readLanguages(folder: string): [tag: string, of: Language][] {
  * Makes a file of each section of a language's file, so that a page loads only those it needs:
  * `en.json?url&sections` is an object with what en.json has, and addresses in place of its sections;
  * `en.json?url&sections=labels,story` has these sections alone, and `en.json?url&sections=book` what
- * remains without these two and what is not for pages, as one. While nothing is built, the address is
+ * remains without these two, the questions and what is not for pages, as one. While nothing is built, the address is
  * the section itself, as a data URL.
  */
 export function texts(): Plugin {
@@ -37,7 +37,7 @@ export function texts(): Plugin {
         const [, file, list] = /^(.*)\?url&sections=?(.*)$/.exec(id)! as unknown as [string, string, string]
         this.addWatchFile(file)
         const whole = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-        const { labels: _, story: __, terminal: ___, ...book } = whole
+        const { labels: _, story: __, terminal: ___, questions: ____, ...book } = whole
         const content: Record<string, unknown> = { ...whole, book }
         const address = (name: string): string => {
           const source = JSON.stringify(content[name])

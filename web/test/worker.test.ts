@@ -159,12 +159,13 @@ test('an engine that does not start is an error', async () => {
   expect(ana.closed).toBe(false)
 })
 
-test('the engine gets the texts of a language whole, and an error while they are not there', async () => {
+test('the engine gets the texts of a language, the questions apart, and an error while they are not there', async () => {
   const ana = await Page.open('ana')
   vi.stubGlobal('fetch', real) // in tests, the addresses have the texts in them
-  const { texts } = ana as unknown as { texts: (tag: string) => Promise<string> }
-  const { terminal: _, ...rest } = JSON.parse(readFileSync('../words/texts/de.json', 'utf8')) as Record<string, unknown>
+  const { texts } = ana as unknown as { texts: (tag: string, section?: string) => Promise<string> }
+  const { terminal: _, questions, ...rest } = JSON.parse(readFileSync('../words/texts/de.json', 'utf8')) as Record<string, unknown>
   expect(JSON.parse(await texts('de'))).toEqual(rest)
+  expect(JSON.parse(await texts('de', 'questions'))).toEqual(questions)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(texts('de')).rejects.toThrow('no network')
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 503 })))

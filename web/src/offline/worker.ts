@@ -21,7 +21,7 @@ interface Scope {
   roundhouse: Desk
   ready: () => void
   failed: (why: string) => void
-  texts: (tag: string) => Promise<string>
+  texts: (tag: string, section: '' | 'questions') => Promise<string>
   close(): void
   onmessage: (event: MessageEvent<Asked>) => void
   postMessage(told: Told): void
@@ -140,21 +140,22 @@ function repeat(): void {
   }
 }
 
-// The addresses of the sections of words/texts/XX.json: those that pages need, too, and all others.
-const files = import.meta.glob<Record<'book' | 'labels' | 'story', string>>('../../../words/texts/*.json', { eager: true, query: '?url&sections=book,labels,story', import: 'default' })
+// The addresses of the sections of words/texts/XX.json: those that pages need, too, the questions, and
+// all others.
+const files = import.meta.glob<Record<'book' | 'labels' | 'story' | 'questions', string>>('../../../words/texts/*.json', { eager: true, query: '?url&sections=book,labels,story,questions', import: 'default' })
 
 const textsLimit = 30_000 // milliseconds, on a line that answers nothing: the engine asks again later
 
-/** Returns the texts of a language, for the engine. */
-scope.texts = async (tag) => {
-  const { book, labels, story } = files[`../../../words/texts/${tag}.json`]!
-  const sections = [book, labels, story].map(async (file) => {
+/** Returns the texts of a language, for the engine: a section, or all but the questions. */
+scope.texts = async (tag, section) => {
+  const { book, labels, story, questions } = files[`../../../words/texts/${tag}.json`]!
+  const sections = (section ? [questions] : [book, labels, story]).map(async (file) => {
     const answer = await fetch(file, { signal: AbortSignal.timeout(textsLimit) })
     if (!answer.ok) throw new Error(`the answer is ${answer.status}`)
     return (await answer.json()) as object
   })
   const [whole, ...apart] = await Promise.all(sections)
-  return JSON.stringify({ ...whole, labels: apart[0], story: apart[1] })
+  return JSON.stringify(section ? whole : { ...whole, labels: apart[0], story: apart[1] })
 }
 
 /** Runs the engine until it ends, and reports whether it could be fetched. */
