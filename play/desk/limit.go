@@ -21,7 +21,7 @@ type Limits struct {
 	Events, EventBurst      float64 // commands of one person except actions of the game: per second and at once
 	Streams, AddressStreams int     // streams open at the same time, of one person and of one address
 	Uploads, AddressUploads float64 // finished matches uploaded by one person and from one address, per day
-	Sheets                  float64 // score sheets opened by one person, per day
+	Sheets, AddressSheets   float64 // score sheets opened by one person and from one address, per day
 	Changes, ChangeBurst    float64 // changes of score sheets by one person: per minute and at once
 	Codes                   float64 // codes tried from one address, per minute
 	WrongCodes              int     // wrong codes tried in all, per minute
@@ -34,7 +34,7 @@ var UsualLimits = Limits{
 	Tables: 10, AddressTables: 1000, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, AddressUploads: 1000,
 	Waiting: 20, AddressWaiting: 100,
-	Sheets: 60, Changes: 30, ChangeBurst: 120, Codes: 10, WrongCodes: 100,
+	Sheets: 60, AddressSheets: 1000, Changes: 30, ChangeBurst: 120, Codes: 10, WrongCodes: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.
@@ -131,9 +131,15 @@ func tooManyUploads(detail string, wait float64) *Error {
 	return retryLater("too_many_uploads", detail, wholeSeconds(wait))
 }
 
-// chargeSheet takes one score sheet from the person's allowance, or returns an error if none is left.
-func (l *limiter) chargeSheet(id people.ID) error {
-	return l.takeOne("sheets", perDay(l.limits.Sheets), string(id), "you have opened many score sheets in a day: wait a while")
+// chargeSheet takes one score sheet from the person's and from the address's allowance, or returns an
+// error if none is left. An address of "" is not limited.
+func (l *limiter) chargeSheet(from Caller) error {
+	err := l.takeOne("sheets", perDay(l.limits.Sheets), string(from.Person.ID), "you have opened many score sheets in a day: wait a while")
+	if err != nil || from.Address == "" {
+		return err
+	}
+	return l.takeOne("address_sheets", perDay(l.limits.AddressSheets), from.Address,
+		"many score sheets have been opened from your address in a day: wait a while")
 }
 
 // chargeChange takes one change of a score sheet from the person's allowance, or returns an error if

@@ -29,7 +29,8 @@ var (
 	DeleteMe = newNamedOperation(About{
 		Method: "DELETE", Path: "/api/me", ID: "forget", Summary: "Delete yourself",
 		Description: "Removes your name, your identity on all devices and your name from finished matches, " +
-			"whose records stay. Where you are playing, a bot takes over.",
+			"whose records stay. Where you are playing, a bot takes over. " +
+			"Of score sheets, those go that nobody else may write.",
 	}, (*Desk).deleteMe)
 )
 
@@ -133,6 +134,9 @@ func (d *Desk) renameTo(ctx context.Context, p people.Person, name string) (peop
 func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none struct{}, err error) {
 	id := from.Person.ID
 	if err := d.leaveTables(ctx, id, func(string) bool { return true }); err != nil {
+		return none, err
+	}
+	if err := d.removeSheetsOf(ctx, id); err != nil {
 		return none, err
 	}
 	if err := d.people.Delete(ctx, id); err != nil {

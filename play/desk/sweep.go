@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/play/log"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
 
@@ -36,7 +38,8 @@ func (d *Desk) keepSweeping(ctx context.Context) {
 }
 
 // SweepTables removes the tables that count as abandoned at the time now, and the finished matches
-// that have been kept for long enough. It completes deletions of people that were cut off.
+// and score sheets that have been kept for long enough. It completes deletions of people that were
+// cut off.
 func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	for stage, after := range map[table.Stage]time.Duration{
 		table.Waiting: waitingFor, table.Mixing: abandonedAfter, table.Playing: abandonedAfter,
@@ -53,6 +56,9 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	}
 	if err := d.people.Tidy(ctx); err != nil && ctx.Err() == nil {
 		d.log.Error("people who have been deleted are not gone yet", "error", logSafe(err))
+	}
+	if err := d.removeSheets(ctx, now); err != nil && ctx.Err() == nil {
+		d.log.Error("old score sheets stay", "error", logSafe(err))
 	}
 	if d.c.Keep == 0 {
 		return
@@ -163,12 +169,18 @@ func (d *damages) noteTable(id string, now time.Time) bool {
 // unless it has done so for the same table within relogInterval.
 func (d *Desk) isDamage(err error) bool {
 	var damaged *table.Damaged
-	if !errors.As(err, &damaged) {
+	var sheet *sheets.Damaged
+	id := ""
+	switch {
+	case errors.As(err, &damaged):
+		id, err = damaged.Table, damaged.Err
+	case errors.As(err, &sheet):
+		id, err = sheet.Sheet, sheet.Err
+	default:
 		return false
 	}
-	if d.damages.noteTable(damaged.Table, d.c.Now()) {
-		d.log.Error("damaged: roundhouse check says what is", "table", logID(damaged.Table),
-			"error", logSafe(damaged.Err))
+	if d.damages.noteTable(id, d.c.Now()) {
+		d.log.Error("damaged: roundhouse check says what is", log.KindOf(id).Word(), logID(id), "error", logSafe(err))
 	}
 	return true
 }

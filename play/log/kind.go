@@ -1,6 +1,9 @@
 package log
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Kind says what a log is about. Its text begins the IDs of the logs of that kind.
 type Kind string
@@ -11,12 +14,15 @@ const (
 	Sheets Kind = "s-"
 )
 
-// kinds lists the kinds but tables.
-var kinds = []Kind{Sheets}
+// kinds has the word for a log of each kind but tables.
+var kinds = map[Kind]string{Sheets: "sheet"}
+
+// Word returns the word for a log of that kind.
+func (k Kind) Word() string { return cmp.Or(kinds[k], "table") }
 
 // KindOf returns the kind of the log with that ID.
 func KindOf(id string) Kind {
-	for _, kind := range kinds {
+	for kind := range kinds {
 		if strings.HasPrefix(id, string(kind)) {
 			return kind
 		}

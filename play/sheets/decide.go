@@ -291,7 +291,7 @@ func (s *State) checkLate(e *Entry) error {
 // yet, too.
 func (s *State) refusal() error {
 	people, err := s.onSheet(), s.err
-	if d := s.draft(); err == nil && d != nil {
+	if d := s.draft(); err == nil && d != nil && s.total.Next != nil {
 		given := d.entered(people)
 		_, err = s.sheet(people, s.counted()).TotalAnd(&given)
 	}

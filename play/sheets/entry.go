@@ -174,7 +174,7 @@ func Read(id string, entries []log.Entry) (State, error) {
 		if err != nil {
 			return s, &Damaged{id, fmt.Errorf("entry %d: %w", i+1, err)}
 		}
-		s = s.After(one)
+		s.add(&one)
 	}
 	return s, nil
 }

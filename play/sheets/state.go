@@ -186,8 +186,17 @@ func (s *State) hasBegun() bool {
 
 // After returns the sheet after another entry, which must be one of Decide or of a log.
 func (s State) After(e Stored) State {
+	s.entries, s.changes = slices.Clip(s.entries), slices.Clip(s.changes)
+	s.writers, s.people, s.order = slices.Clip(s.writers), slices.Clip(s.people), slices.Clip(s.order)
+	s.add(&e)
+	return s
+}
+
+// add adds an entry. It changes nothing that an earlier State has, but may use the room behind its
+// lists.
+func (s *State) add(e *Stored) {
 	e.Seq = log.Seq(len(s.entries) + 1)
-	s.entries = append(slices.Clip(s.entries), e.Entry)
+	s.entries = append(s.entries, e.Entry)
 	if e.At.After(s.changed) {
 		s.changed = e.At
 	}
@@ -198,8 +207,9 @@ func (s State) After(e Stored) State {
 			s.people = append(s.people, person{Person: sheet.Person{Name: one.Name, From: 1}, named: mark{one.Name, e.Seq, e.By}})
 			s.order = append(s.order, i)
 		}
+		s.recount()
 	case Admit:
-		s.writers = append(slices.Clip(s.writers), e.Who)
+		s.writers = append(s.writers, e.Who)
 	case Share:
 		s.code = e.Code
 	case Finish:
@@ -208,15 +218,15 @@ func (s State) After(e Stored) State {
 		s.rename(&e.Entry)
 	case SeatLate:
 		s.seatLate(&e.Entry)
+		s.recount()
 	case Unseat:
 		s.unseat(e.Person - 1)
-	case Write:
-		s.write(&e.Entry)
-	}
-	if e.Do != Share && e.Do != Admit && e.Do != Finish {
 		s.recount()
+	case Write:
+		if s.write(&e.Entry); e.Round <= s.counted() || s.isWhole() {
+			s.recount()
+		}
 	}
-	return s
 }
 
 func (s *State) rename(e *Entry) {
@@ -226,7 +236,7 @@ func (s *State) rename(e *Entry) {
 	p.Name, p.named = e.Name, mark{e.Name, e.Seq, e.By}
 }
 
-func (s *State) note(c Change) { s.changes = append(slices.Clip(s.changes), c) }
+func (s *State) note(c Change) { s.changes = append(s.changes, c) }
 
 // seatLate seats somebody from the first round on of which nothing was entered.
 func (s *State) seatLate(e *Entry) {
@@ -246,8 +256,8 @@ func (s *State) seatLate(e *Entry) {
 	if next := s.total.Next; next != nil && e.Place >= 1 && e.Place <= len(next.At) {
 		at = next.At[e.Place-1]
 	}
-	s.people = append(slices.Clip(s.people), p)
-	s.order = slices.Insert(slices.Clone(s.order), at, len(s.people)-1)
+	s.people = append(s.people, p)
+	s.order = append(append(s.order[:at:at], len(s.people)-1), s.order[at:]...)
 }
 
 // unseat lets somebody play no further round than the last one of which something was entered.

@@ -1,6 +1,7 @@
 package sheets
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,14 +86,14 @@ func numbersIn(text string) []int {
 	return list
 }
 
-// text returns the tiles in ascending order, with blanks between them.
+// text returns the tiles in an order that does not depend on how they were given, with blanks between
+// them.
 func (h Hand) text() string {
-	h = slices.Clone(h)
-	slices.Sort(h)
 	texts := make([]string, len(h))
 	for i, t := range h {
 		texts[i] = t.String()
 	}
+	slices.Sort(texts)
 	return strings.Join(texts, " ")
 }
 
@@ -206,18 +207,26 @@ func (r *round) entered(people []int) sheet.Round {
 	return given
 }
 
-// recount adds what was entered up to the round before the one with that index, and what was entered
-// of that one if it is whole, and so on.
+// recount counts the rounds that counted before, and then the next one if it is whole.
 func (s *State) recount() {
 	people := s.onSheet()
 	for n := s.counted(); ; n++ {
 		plain := s.sheet(people, n)
-		total, err := plain.Total()
-		if s.total, s.err = total, err; err != nil || total.Next == nil || !s.isWhole(people, n) {
-			break
+		s.total, s.err = plain.Total()
+		if isPastTheEnd(s.err) { // a correction has ended the match earlier: later rounds rest until another one
+			s.err = nil
+		}
+		s.renumber(people)
+		if s.err != nil || s.total.Next == nil || !s.isWhole() {
+			return
 		}
 	}
-	s.renumber(people)
+}
+
+// isPastTheEnd reports whether an error says that rounds follow the end of the match.
+func isPastTheEnd(err error) bool {
+	wrong := (*sheet.Error)(nil)
+	return errors.As(err, &wrong) && wrong.Reason == sheet.MatchOver
 }
 
 // onSheet returns the people who have not been taken off, clockwise.
@@ -242,19 +251,20 @@ func (s *State) sheet(people []int, n int) *sheet.Sheet {
 }
 
 // isWhole reports whether everything is known of the next round that it needs to count.
-func (s *State) isWhole(people []int, n int) bool {
-	if n >= len(s.rounds) {
+func (s *State) isWhole() bool {
+	d, next := s.draft(), s.total.Next
+	if d == nil || next == nil {
 		return false
 	}
-	given, next := s.rounds[n].entered(people), s.total.Next
-	switch {
-	case given.End == game.NotEnded, given.End == game.Out && len(given.Out) == 0:
-		return false
-	case next.ByLot && given.Starter == sheet.None:
+	ended, hasEnded := d.marks[spot{end, 0}]
+	gone := numbersIn(d.marks[spot{out, 0}].text)
+	_, hasStarter := d.marks[spot{starter, 0}]
+	if !hasEnded || ended.text == game.Out.String() && len(gone) == 0 || next.ByLot && !hasStarter {
 		return false
 	}
-	return !slices.ContainsFunc(next.At, func(i int) bool {
-		return given.Points[i] == sheet.Unknown && !slices.Contains(given.Out, i)
+	return !slices.ContainsFunc(next.At, func(who int) bool {
+		_, _, known := d.find(spot{points, who + 1})
+		return !known && !slices.Contains(gone, who+1)
 	})
 }
 

@@ -278,7 +278,7 @@ func FromView(v *Sheet, me Who) (State, error) {
 		if err := s.check(&one); err != nil || (i == 0) != (e.Do == Open) {
 			return s, refuse(Invalid, "entries: they are not those of a sheet")
 		}
-		s = s.After(one)
+		s.add(&one)
 	}
 	if len(s.entries) == 0 {
 		return s, refuse(Invalid, "entries: a sheet has some")

@@ -13,6 +13,7 @@ import (
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
 
@@ -75,8 +76,9 @@ func countAll(ctx context.Context, conn *sql.Conn) (c Counts, err error) {
 	if version >= schemaOfRows {
 		persons, matches = beginWith(people.Prefix), beginWith(archive.Prefix)
 	}
-	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM entries),
-		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`).Scan(&c.Tables, &c.Events, &c.People, &c.Matches)
+	sheet := string(log.Sheets) + "%"
+	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables WHERE id NOT LIKE ?), (SELECT count(*) FROM tables WHERE id LIKE ?), (SELECT count(*) FROM entries),
+		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`, sheet, sheet).Scan(&c.Tables, &c.Sheets, &c.Events, &c.People, &c.Matches)
 	return c, err
 }
 
@@ -170,13 +172,16 @@ func (c *checker) eachRow(query string, found func(string)) error {
 	return rows.Err()
 }
 
-// checkLogs replays every table's log.
+// checks has what replays a log of each kind.
+var checks = map[log.Kind]func(id string, entries []log.Entry) error{log.Tables: table.CheckLog, log.Sheets: sheets.CheckLog}
+
+// checkLogs replays every log.
 func (c *checker) checkLogs() error {
 	tables, err := c.listTables()
 	for _, t := range tables {
 		entries, err := entriesOf(c.ctx, c.conn, t.num, t.edition)
 		if err == nil {
-			err = table.CheckLog(t.id, entries)
+			err = checks[log.KindOf(t.id)](t.id, entries)
 		} else if !isDamage(err) {
 			return err
 		}
@@ -242,11 +247,15 @@ func (c *checker) checkListings() error {
 	return rows.Err()
 }
 
-// causeOf returns the error without the name of the table in front of it.
+// causeOf returns the error without the name of the log in front of it.
 func causeOf(err error) error {
 	var d *table.Damaged
-	if errors.As(err, &d) {
+	var s *sheets.Damaged
+	switch {
+	case errors.As(err, &d):
 		return d.Err
+	case errors.As(err, &s):
+		return s.Err
 	}
 	return err
 }

@@ -3,11 +3,14 @@ package store
 import (
 	"fmt"
 	"strings"
+
+	"roundhouse/play/log"
 )
 
 // Counts says how much a file contains.
 type Counts struct {
 	Tables  int `json:"tables"`
+	Sheets  int `json:"sheets"` // of scores
 	Events  int `json:"events"`
 	People  int `json:"people"`
 	Matches int `json:"matches"`
@@ -15,7 +18,11 @@ type Counts struct {
 
 // String returns the counts in words.
 func (c Counts) String() string {
-	return fmt.Sprintf("%d tables with %d events, %d people, %d finished matches", c.Tables,
+	sheets := ""
+	if c.Sheets > 0 {
+		sheets = fmt.Sprintf(" and %d score %s", c.Sheets, pluralOf(c.Sheets, "sheet", "sheets"))
+	}
+	return fmt.Sprintf("%d tables%s with %d events, %d people, %d finished matches", c.Tables, sheets,
 		c.Events, c.People, c.Matches)
 }
 
@@ -57,7 +64,7 @@ func pluralOf(n int, one, many string) string {
 
 // Fault is something that is wrong with a file.
 type Fault struct {
-	Table   string // its ID, or "" for the file as a whole
+	Table   string // the ID of its log, or "" for the file as a whole
 	Message string
 }
 
@@ -66,7 +73,7 @@ func (f Fault) String() string {
 	if f.Table == "" {
 		return f.Message
 	}
-	return fmt.Sprintf("table %s: %s", f.Table, f.Message)
+	return fmt.Sprintf("%s %s: %s", log.KindOf(f.Table).Word(), f.Table, f.Message)
 }
 
 // Damage is the error that says that a file is damaged.
