@@ -7,7 +7,8 @@ import type { Plugin } from 'vite'
 function nameFor(needed: readonly string[], first: string, main: string): string | undefined {
   if (needed.includes(first) || (needed.includes(main) && needed.length > 4)) return 'base'
   if (needed.length === 1) return /(\w+)(?:\/Page)?\.[^/]*$/.exec(needed[0]!)![1]
-  if (needed.includes(main)) return 'match' // what shows a match, or draws a moment of one
+  // What shows a match, or draws a moment of one; but what a score sheet needs of it is apart.
+  if (needed.includes(main)) return needed.some((entry) => entry.includes('/sheet/')) ? 'score' : 'match'
   return needed.filter((entry) => entry.includes('/pages/')).length > 2 ? 'header' : undefined
 }
 
