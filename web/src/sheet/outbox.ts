@@ -3,7 +3,7 @@
 
 import { ok, Problem, type Answer } from '../api/client'
 import { send } from '../api/transport'
-import { anew } from '../state/me.svelte'
+import { enter, who } from '../state/me.svelte'
 import { change, find, type Opening, type Row } from './store'
 import type { Command, Sheet } from './types'
 
@@ -19,14 +19,8 @@ export function ask<T>(method: 'GET' | 'POST' | 'DELETE', address: string, body?
 
 /** Asks as somebody whom the server knows; if it knows nobody here, it is told the name first. */
 export async function asSomebody<T>(name: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 401) throw error
-    await ok(fetch('/api/me', { method: 'POST', signal: AbortSignal.timeout(limit), body: JSON.stringify({ name }), headers: { 'Content-Type': 'application/json' } }))
-    void anew().catch(() => undefined)
-    return call()
-  }
+  if ((await who().catch(() => undefined)) === null) await enter(name)
+  return call()
 }
 
 /** How the server is told. */

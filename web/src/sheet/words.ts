@@ -36,7 +36,7 @@ export function roundText({ round, left }: Pick<Facts, 'round' | 'left'>, switch
 export const scored = (score: Score | number | null | undefined): string => (score == null ? '' : scoreText(String(score)))
 
 /** Writes what is added to a total. */
-export const added = (before: Score, more: number | Score): string => t(value(String(more)) < 0 ? 'score.minus' : 'score.plus', { before: scored(before), more: scored(String(more).replace('-', '') as Score) })
+export const added = (before: Score, more: number | Score): string => `${scored(before)} ${value(String(more)) < 0 ? '−' : '+'} ${scored(String(more).replace('-', '') as Score)}`
 
 /** Returns the engine of the next round, if it is known. */
 export const engineOf = (facts: Pick<Facts, 'engine'>, told: { engine?: number | null } | undefined): number | undefined => facts.engine ?? told?.engine ?? undefined
