@@ -2,9 +2,11 @@ package words
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"roundhouse/game/preset"
+	"roundhouse/game/quote"
 	"roundhouse/game/rules"
 )
 
@@ -85,4 +87,25 @@ func (c *Catalogue) switchLines(r, base *rules.Rules) string {
 		fmt.Fprintf(&text, "%s %-*s%-*s%s\n", mark, valueColumn-2, s.Name, column, value, label)
 	}
 	return text.String()
+}
+
+// Answers returns the questions that have all words of a text, with their answers, as text for a
+// terminal. The error says that there is none.
+func (c *Catalogue) Answers(ref preset.Ref, asked string) (string, error) {
+	list, err := c.Questions(ref)
+	if err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for _, q := range list {
+		own := strings.ToLower(q.Text + " " + strings.Join(q.Words, " "))
+		if slices.ContainsFunc(strings.Fields(strings.ToLower(asked)), func(w string) bool { return !strings.Contains(own, w) }) {
+			continue
+		}
+		text.WriteString(Wrap("", q.Text, lineWidth) + Wrap("  ", q.Full(), lineWidth))
+	}
+	if text.Len() == 0 {
+		return "", fmt.Errorf("%s is in no question", quote.Text(asked))
+	}
+	return text.String(), nil
 }

@@ -12,13 +12,15 @@ type rulesCommand struct {
 	JSON    bool   `name:"json" help:"Print one JSON value."`
 	Lang    string `placeholder:"L" help:"The language, as a tag: ${languages}."`
 	Sources bool   `help:"Show what the document says below each sentence and, below those marked †, why we read it that way."`
+	Ask     string `placeholder:"TEXT" help:"Answer the questions that have all words of TEXT."`
 	ID      string `arg:"" optional:"" help:"A rule set, or house rules: a JSON object with a base and the switches that differ."`
 }
 
 // Help returns what --help shows above the flags.
 func (c *rulesCommand) Help() string {
 	return "Without ID: lists the rule sets. With ID: shows every switch, * where it differs from the base, " +
-		"and the rule book that follows from them. A sentence marked † is our reading, not the document's."
+		"and the rule book that follows from them. A sentence marked † is our reading, not the document's. " +
+		"With --ask: answers what players ask at the table."
 }
 
 // Run prints the list or the rule book.
@@ -33,6 +35,14 @@ func (c *rulesCommand) Run(s *cli.Streams) error {
 	chosen, err := readRules(c.ID)
 	if err != nil {
 		return cli.Usagef("ID: %w", err)
+	}
+	if c.Ask != "" {
+		text, err := catalogue.Answers(chosen, c.Ask)
+		if err != nil {
+			return cli.Usagef("--ask: %w", err)
+		}
+		_, err = io.WriteString(s.Out, text)
+		return err
 	}
 	if c.JSON {
 		description, err := catalogue.Describe(chosen)

@@ -115,9 +115,10 @@ type CheckInput struct {
 
 // Answer says whether an action is legal.
 type Answer struct {
-	Legal   bool   `json:"legal"`
-	Reason  string `json:"reason,omitempty" doc:"A code of the notation" example:"does_not_match"`
-	Message string `json:"message,omitempty" doc:"A sentence"`
+	Legal    bool   `json:"legal"`
+	Reason   string `json:"reason,omitempty" doc:"A code of the notation" example:"does_not_match"`
+	Message  string `json:"message,omitempty" doc:"A sentence"`
+	Question string `json:"question,omitempty" doc:"The ID of the question whose answer explains the reason, if there is one" example:"must_lay"`
 }
 
 func (d *Desk) explainAction(ctx context.Context, from Caller, in *CheckInput) (out Answer, err error) {
@@ -147,7 +148,8 @@ func (d *Desk) explainAction(ctx context.Context, from Caller, in *CheckInput) (
 		return out, err
 	}
 	p := catalogue.Particulars(l.Position.View, a, reason, seatingOf(l.House.Named(names), seat))
-	return Answer{Reason: reason.Error(), Message: catalogue.Reason(reason.Error(), p)}, nil
+	code := reason.Error()
+	return Answer{Reason: code, Message: catalogue.Reason(code, p), Question: words.QuestionAbout(code)}, nil
 }
 
 // requirePlayed returns an error unless a match is being played and is not paused.

@@ -350,11 +350,7 @@ func (d *Desk) showRuleBook(_ context.Context, _ Caller, in *RulesInput) ([]Chap
 }
 
 func (d *Desk) showMixBook(_ context.Context, _ Caller, in *MixBookInput) ([]Chapter, error) {
-	var ref preset.Ref
-	if err := json.Unmarshal(in.Body.Rules.RawMessage, &ref); err != nil {
-		return nil, invalidField("rules: " + err.Error())
-	}
-	catalogue, err := catalogueOf(in.Lang)
+	ref, catalogue, err := readMix(in)
 	if err != nil {
 		return nil, err
 	}

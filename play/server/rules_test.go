@@ -267,7 +267,7 @@ func TestRuleSetsAndSwitchesAreNamedInTheLanguageAskedFor(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	for _, path := range []string{"/api/rules", "/api/rules/czech", "/api/rules/czech/book", "/api/switches"} {
+	for _, path := range []string{"/api/rules", "/api/rules/czech", "/api/rules/czech/book", "/api/rules/czech/questions", "/api/switches"} {
 		p.nobody().refused("GET", path+"?lang=xx", nil, 422, "invalid")
 	}
 }
@@ -299,4 +299,33 @@ func TestABookSaysWhatTheDocumentSaysAndWhyWeReadItSo(t *testing.T) {
 	if last := printed[len(printed)-1]; quoted == 0 || marked == 0 || last.Name != "document" || len(last.Sentences) < 2 {
 		t.Errorf("%d quotations, %d marks, and at the end %+v", quoted, marked, last)
 	}
+}
+
+func TestQuestionsAreAnsweredForTheRules(t *testing.T) {
+	type question struct {
+		ID, Moment, Text, Verdict, Answer string
+		Words                             []string
+		Sources                           []struct {
+			Chapter, Title, Text, Quotation string
+			Number                          int
+		}
+		Elsewhere []struct{ ID, Name, Verdict, Answer string }
+	}
+	p := open(t)
+	var printed, mixed []question
+	p.nobody().ok("GET", "/api/rules/pagat/questions", nil, &printed)
+	p.nobody().ok("POST", "/api/rules/questions?lang=de", `{"rules": {"base": "pagat", "compulsory": false}}`, &mixed)
+	at := slices.IndexFunc(printed, func(q question) bool { return q.ID == "must_lay" })
+	q, house := printed[at], mixed[at]
+	if q.Moment != "turn" || q.Verdict != "Yes" || q.Text == "" || len(q.Words) < 4 || len(q.Sources) == 0 || q.Sources[0].Quotation == "" {
+		t.Errorf("%+v", q)
+	}
+	if len(q.Elsewhere) != 1 || q.Elsewhere[0].ID != "czech" || q.Elsewhere[0].Verdict != "No" || q.Elsewhere[0].Name == "" {
+		t.Errorf("elsewhere %+v", q.Elsewhere)
+	}
+	if house.Verdict != "Nein" || house.Answer == "" || len(house.Elsewhere) != 4 {
+		t.Errorf("%+v", house)
+	}
+	p.nobody().refused("GET", "/api/rules/nothing/questions", nil, 404, "no_such_rules")
+	p.nobody().refused("POST", "/api/rules/questions", `{"rules": {"base": "pagat", "satisfy": "often"}}`, 422, "invalid")
 }
