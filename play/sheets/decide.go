@@ -232,6 +232,10 @@ func (s *State) decideWrite(e *Stored, after log.Seq) (news bool, err error) {
 	}
 	for _, given := range e.values() {
 		at, old, known := r.find(given.spot)
+		if given.person > 0 && s.people[given.person-1].off {
+			return false, &Refusal{Code: Code(reasons + sheet.NotPlaying), Text: given.at + ": somebody who was taken off the sheet",
+				Spot: &Spot{Round: e.Round, Field: given.field, Person: given.person}}
+		}
 		switch {
 		case known && s.isSame(at, old.text, given), !known && s.follows(e.Round, given):
 		case known && old.by != e.By && old.seq > after && !s.agrees(at, old.text, given):

@@ -162,6 +162,12 @@ func randomHistory(t testing.TB, chance gametest.Chance) *history {
 	set := sets[chance(len(sets))]
 	counts := gametest.SeatCounts(&set.Rules)
 	h := &history{ref: set.Ref(), seats: counts[chance(len(counts))]}
+	if changed := h.ref; chance(3) == 0 {
+		changed.Object, changed.Rules.Rounds, changed.Rules.TargetScore = true, uint8(1+chance(4)), uint16(20*chance(3))
+		if changed.Rules.Check() == nil {
+			h.ref = changed
+		}
+	}
 	h.plain = open(t, h.ref, h.seats)
 	for range 1 + chance(6) {
 		next := h.plain.view(ana).Next
