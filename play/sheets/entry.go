@@ -176,6 +176,7 @@ func Read(id string, entries []log.Entry) (State, error) {
 		}
 		s.add(&one)
 	}
+	s.settle()
 	return s, nil
 }
 

@@ -47,8 +47,9 @@ type State struct {
 	made     time.Time
 	changed  time.Time
 
-	total sheet.State
-	err   error // what contradicts the rules
+	total  sheet.State
+	err    error // what contradicts the rules
+	behind bool  // total and err have to be worked out anew
 }
 
 // person is somebody on the sheet.
@@ -62,6 +63,8 @@ type person struct {
 type round struct {
 	marks     map[spot]mark
 	corrected int
+	plain     *sheet.Round // what was entered as game/sheet takes it, if that has been worked out
+	people    []int        // for these people
 }
 
 // spot is something of a round that is entered: a field, and of which person, from 1, or 0.
@@ -189,12 +192,24 @@ func (s State) After(e Stored) State {
 	s.entries, s.changes = slices.Clip(s.entries), slices.Clip(s.changes)
 	s.writers, s.people, s.order = slices.Clip(s.writers), slices.Clip(s.people), slices.Clip(s.order)
 	s.add(&e)
+	s.settle()
 	return s
 }
 
+// settle works out what follows, if that is not known yet.
+func (s *State) settle() {
+	if s.behind {
+		s.recount()
+	}
+}
+
 // add adds an entry. It changes nothing that an earlier State has, but may use the room behind its
-// lists.
+// lists. What follows from corrections is worked out once for several of them, by settle.
 func (s *State) add(e *Stored) {
+	corrects := e.Do == Write && e.Round <= s.counted() && e.Engine == nil && e.Starter == nil
+	if !corrects {
+		s.settle()
+	}
 	e.Seq = log.Seq(len(s.entries) + 1)
 	s.entries = append(s.entries, e.Entry)
 	if e.At.After(s.changed) {
@@ -223,7 +238,9 @@ func (s *State) add(e *Stored) {
 		s.unseat(e.Person - 1)
 		s.recount()
 	case Write:
-		if s.write(&e.Entry); e.Round <= s.counted() || s.isWhole() {
+		if s.write(&e.Entry); e.Round <= s.counted() {
+			s.behind = true
+		} else if s.isWhole() {
 			s.recount()
 		}
 	}
@@ -281,6 +298,7 @@ func (s *State) write(e *Entry) {
 		s.rounds = append(s.rounds, round{})
 	}
 	r := &s.rounds[e.Round-1]
+	r.plain = nil
 	if r.marks = maps.Clone(r.marks); r.marks == nil {
 		r.marks = map[spot]mark{}
 	}

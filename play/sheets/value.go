@@ -209,6 +209,7 @@ func (r *round) entered(people []int) sheet.Round {
 
 // recount counts the rounds that counted before, and then the next one if it is whole.
 func (s *State) recount() {
+	s.behind = false
 	people := s.onSheet()
 	for n := s.counted(); ; n++ {
 		plain := s.sheet(people, n)
@@ -241,11 +242,15 @@ func (s *State) sheet(people []int, n int) *sheet.Sheet {
 		plain.People = append(plain.People, s.people[who].Person)
 	}
 	for i := range s.rounds[:min(n, len(s.rounds))] {
-		given := s.rounds[i].entered(people)
-		for j, n := range given.Points { // of who went out, or does not play
-			given.Points[j] = max(n, 0)
+		r := &s.rounds[i]
+		if r.plain == nil || !slices.Equal(r.people, people) {
+			given := r.entered(people)
+			for j, n := range given.Points { // of who went out, or does not play
+				given.Points[j] = max(n, 0)
+			}
+			r.plain, r.people = &given, people
 		}
-		plain.Rounds = append(plain.Rounds, given)
+		plain.Rounds = append(plain.Rounds, *r.plain)
 	}
 	return plain
 }

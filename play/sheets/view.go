@@ -280,7 +280,7 @@ func FromView(v *Sheet, me Who) (State, error) {
 		}
 		s.add(&one)
 	}
-	if len(s.entries) == 0 {
+	if s.settle(); len(s.entries) == 0 {
 		return s, refuse(Invalid, "entries: a sheet has some")
 	}
 	return s, nil
