@@ -11,7 +11,7 @@ export const soon = 1500
  * waited for, undefined for what only a server can do: it knows the tables of others, and takes uploads.
  */
 function patience(what: string): number | undefined {
-  if (/^GET \/api\/(me|rules|switches|bots|phrases)/.test(what)) return soon
+  if (/^GET \/api\/(me|rules|switches|bots|phrases)/.test(what) || what === preview) return soon
   if (what === 'POST /api/tables') return 4 * soon // a server that is only slow makes none once the request is given up
   return what.endsWith(' /api/me') ? 0 : undefined
 }
@@ -25,6 +25,12 @@ export async function canAnswer(): Promise<boolean> {
   }
 }
 
+/** What needs nothing that is stored, so that an engine answers it that merely runs. */
+const preview = 'POST /api/sheets/preview'
+
+/** Whether the engine runs for this page. */
+export const engine = { runs: false }
+
 /** Loads what speaks with this device's worker. */
 export const desk = () => import('../offline/desk')
 
@@ -35,16 +41,18 @@ export const server = { away: false }
 export async function send(address: string, init: RequestInit = {}): Promise<Response> {
   const here = async (): Promise<Response> => (await desk()).ask(address, init)
   if (isLocal(address)) return here()
-  const limit = patience(`${init.method ?? 'GET'} ${address}`)
+  const what = `${init.method ?? 'GET'} ${address}`
+  const limit = patience(what)
+  const can = async (): Promise<boolean> => (what === preview && engine.runs) || canAnswer()
   if (limit === undefined) return fetch(address, init)
-  if (server.away && (await canAnswer())) return here()
+  if (server.away && (await can())) return here()
   const end = new AbortController()
   const giveUp = (): void => end.abort(init.signal?.reason)
   if (init.signal?.aborted) giveUp()
   init.signal?.addEventListener('abort', giveUp)
   const there = fetch(address, { ...init, signal: end.signal })
   const take = async (): Promise<Response> => {
-    if (!(await canAnswer())) return there
+    if (!(await can())) return there
     end.abort()
     return here()
   }

@@ -1,6 +1,7 @@
 // The page's side of the desk on this device: a worker runs it. It is loaded when it is first needed.
 
 import type { Line, Said } from '../api/early'
+import { engine } from '../api/transport'
 import { persist } from '../app/storage'
 import { lastName } from '../state/settings.svelte'
 import { isRepeatable, lifeOf, type Asked, type Told } from './wire'
@@ -28,6 +29,7 @@ function start(): Worker {
   const name = Math.random().toString(36).slice(2)
   const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name })
   made.onmessage = ({ data }: MessageEvent<Told>) => {
+    engine.runs ||= (data.status ?? 0) > 0
     if (data.n) waiting.get(data.n)?.take(data)
     else void navigator.locks.request(lifeOf(name), () => lose(made, true)) // granted when it lives no longer
   }
@@ -40,6 +42,7 @@ function lose(gone: Worker, lived: boolean): void {
   if (worker !== gone) return
   gone.terminate()
   worker = undefined
+  engine.runs = false
   for (const { asked, take } of [...waiting.values()]) {
     if (lived && isRepeatable(asked)) (worker ??= start()).postMessage(asked)
     else take({ n: asked.n, status: 0 })

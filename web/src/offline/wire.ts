@@ -26,8 +26,10 @@ export type Shared = { from: string; asked: Asked } | { to: string; told: Told }
 export const lifeOf = (worker: string): string => `roundhouse-${worker}`
 
 /**
- * Whether to ask again after a worker has gone: commands are done once, by their IDs. Of other requests
+ * Whether to ask again after a worker has gone: commands are done once, by their IDs, and a preview of a
+ * score sheet does nothing. Of other requests
  * that change something, nobody knows whether they were done; streams are opened again by those who
  * follow them.
  */
-export const isRepeatable = ({ method, address }: Asked): boolean => method === 'GET' || (method === 'POST' && /^\/api\/tables\/[^/]+\/\w+$/.test(address))
+export const isRepeatable = ({ method, address }: Asked): boolean =>
+  method === 'GET' || (method === 'POST' && /^\/api\/(tables\/[^/]+\/\w+|sheets\/preview)$/.test(address))

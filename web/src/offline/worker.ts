@@ -1,5 +1,6 @@
 // The worker that runs the desk of this device, or asks the one of another page that does: only one
-// may hold the tables.
+// may hold the tables. Without TLS there are no locks and so no tables of this device; then it answers
+// what needs nothing that is stored.
 
 import '../../engine/wasm_exec.js'
 import engine from '../../engine/engine.wasm?url'
@@ -30,6 +31,7 @@ interface Scope {
 const scope = self as unknown as Scope
 const me = scope.name
 const others = new BroadcastChannel('roundhouse-tables')
+const locks = navigator.locks as LockManager | undefined
 
 let desk: Desk | undefined // if this worker holds the tables
 let broken = '' // why it cannot hold them
@@ -97,6 +99,7 @@ async function carry(from: string, { n, method, address, body }: Asked, answer: 
 }
 
 others.onmessage = ({ data }: MessageEvent<Shared>) => {
+  if (!locks) return
   if ('from' in data) {
     if (!desk) return
     watch(data.from)
@@ -112,7 +115,7 @@ others.onmessage = ({ data }: MessageEvent<Shared>) => {
 }
 
 function announce(): void {
-  others.postMessage({ holder: desk ? me : '' } satisfies Shared)
+  if (locks) others.postMessage({ holder: desk ? me : '' } satisfies Shared)
 }
 announce()
 
@@ -122,12 +125,12 @@ const watched = new Set<string>()
 function watch(other: string): void {
   if (watched.has(other)) return
   watched.add(other)
-  void navigator.locks.request(lifeOf(other), () => {
+  void locks!.request(lifeOf(other), () => {
     for (const [stream, end] of streams) if (stream.startsWith(`${other} `)) end()
     watched.delete(other)
   })
 }
-void navigator.locks.request(lifeOf(me), () => {
+void locks?.request(lifeOf(me), () => {
   scope.postMessage({ n: 0 })
   return new Promise(() => undefined)
 })
@@ -180,7 +183,7 @@ async function run(): Promise<boolean> {
 // Waits until no other worker holds the tables, and holds them as long as it lives. An engine that has
 // broken down, or cannot be fetched, takes the worker with it: the page starts another one, if need be
 // with the next request.
-void navigator.locks.request('roundhouse-tables', async () => {
+const hold = async (): Promise<void> => {
   try {
     if (!(await run())) for (const n of [...asked.keys()]) tell({ n, status: 0 })
     scope.close()
@@ -188,4 +191,5 @@ void navigator.locks.request('roundhouse-tables', async () => {
     broken = String(error)
     for (const data of [...asked.values()]) put(data)
   }
-})
+}
+void (locks ? locks.request('roundhouse-tables', hold) : hold())

@@ -1,7 +1,8 @@
 // A score sheet on the screen: what the server has told, what waits here, and what follows from both.
 
 import { Problem, random } from '../api/client'
-import { canAnswer, desk } from '../api/transport'
+import { canAnswer, desk, server } from '../api/transport'
+import { persist } from '../app/storage'
 import { switchesOf } from '../start/cache'
 import { begin, isWhole, joined, playing, written, type Entry } from './entry'
 import { asSomebody, ask, carrier, deliver, told, without, type Outcome } from './outbox'
@@ -27,11 +28,11 @@ export class Keeper {
   entry = $state.raw<Entry>()
   row = $state.raw<Row>()
   busy = $state(false) // what was pressed is on its way
-  away = $state(false) // the server does not answer
   stored = $state(true)
   lost = $state('') // the code of why there is no sheet
   trouble = $state('') // the code of what was refused
   differs = $state.raw<Difference>()
+  #away = $state(false)
   private step = 0
   private every = soon
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -47,6 +48,15 @@ export class Keeper {
   /** Reports whether the page may be left while there is no network: it can be opened again. */
   get leaves(): boolean {
     return navigator.serviceWorker?.controller != null
+  }
+
+  /** Whether the server does not answer. */
+  get away(): boolean {
+    return this.#away
+  }
+
+  private noteAway(away: boolean): void {
+    this.#away = server.away = away
   }
 
   /** Reports whether each thing that is entered is written at once: others enter, too. */
@@ -107,11 +117,11 @@ export class Keeper {
   private async read(): Promise<void> {
     try {
       const sheet = await ask<Sheet>('GET', `/api/sheets/${this.id}`)
-      this.away = false
+      this.noteAway(false)
       if (!this.row || sheet.seq !== this.row.server?.seq || sheet.code !== this.row.server.code) await this.hear(sheet)
     } catch (error) {
       const problem = error instanceof Problem ? error : new Problem('offline', 0)
-      this.away = problem.status === 0
+      this.noteAway(problem.status === 0)
       if (!this.sheet) this.lost = problem.code
       else if (problem.status === 404 || problem.status === 410) {
         this.lost = problem.code
@@ -242,7 +252,7 @@ export class Keeper {
   private async send(): Promise<void> {
     this.delivering ??= deliver(this.id, carrier, (row) => void this.take(row)).finally(() => (this.delivering = undefined))
     const outcome = await this.delivering
-    this.away = outcome === 'waits'
+    this.noteAway(outcome === 'waits')
     if (typeof outcome === 'object') await this.refuse(outcome.refused, outcome.problem)
   }
 
@@ -305,6 +315,7 @@ export async function openSheet(rules: unknown, names: string[]): Promise<string
   const letters = 'abcdefghijklmnopqrstuvwxyz234567'
   const id = `s-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % 32]).join('')}`
   const opening: Opening = { id, rules, seats: names.map((name) => ({ name })), at: new Date().toISOString() }
+  persist()
   await change(id, () => ({ id, opening, waiting: [], at: Date.now() }))
   return id
 }
