@@ -183,8 +183,11 @@ func Read(id string, entries []log.Entry) (State, error) {
 // CheckLog returns an error if the log cannot be read, or if what it says contradicts its rules.
 func CheckLog(id string, entries []log.Entry) error {
 	s, err := Read(id, entries)
-	if err == nil && s.err != nil {
-		err = &Damaged{id, s.err}
+	if err != nil {
+		return err
 	}
-	return err
+	if err := s.refusal(); err != nil {
+		return &Damaged{id, err}
+	}
+	return nil
 }

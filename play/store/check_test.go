@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"roundhouse/play/archive"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
 )
@@ -78,6 +79,40 @@ func TestDamageIsFoundAndItsTableNamed(t *testing.T) {
 			}
 			nothingIn(t, filepath.Dir(copied))
 		})
+	}
+}
+
+// TestDamageOfAScoreSheetIsFound: its log is replayed as a sheet, and it is counted as one.
+func TestDamageOfAScoreSheetIsFound(t *testing.T) {
+	const open = `{"form":1,"who":"p","by":1,"at":"2026-03-04T12:00:00Z","do":"open","rules":"pagat","seats":[{"name":"Ana"},{"name":"Ben"}]}`
+	const write = `{"by":1,"at":"2026-03-04T12:00:00Z","do":"write","round":1,"end":"out","out":[1],"points":[null,7]}`
+	for _, c := range []struct{ old, new, want string }{
+		{`{`, `{`, ""},
+		{write, `{`, "entry 2: unexpected end of JSON input"},
+		{`"round":1`, `"round":2`, "entry 2: round 2 is not next"},
+		{`[null,7]`, `[7]`, "rounds[0].points[0]: who has gone out has no tiles left"},
+		{`"write"`, `"dance"`, "entry 2: dance is not known to this program"},
+		{`"form":1`, `"form":9`, "entry 1: form 9 of logs is not known to this program"},
+	} {
+		s := opened(t)
+		put(t, s, "t", 0, "a", "b")
+		var entries []log.Entry
+		for id, text := range []string{open, write} {
+			entries = append(entries, log.Entry{ID: fmt.Sprintf("1/%d", id), Data: []byte(strings.Replace(text, c.old, c.new, 1))})
+		}
+		if err := s.Append(t.Context(), "s-k3v7q2mzx5t4w6ab", 0, log.Head{}, entries...); err != nil {
+			t.Fatal(err)
+		}
+		report, err := Check(t.Context(), s.path)
+		if err != nil || report.Sheets != 1 || report.Tables != 1 || !strings.Contains(report.Counts.String(), "1 tables and 1 score sheet with 4 events") {
+			t.Errorf("%v, %v", report, err)
+		}
+		if c.want != "" {
+			c.want = "sheet s-k3v7q2mzx5t4w6ab: " + c.want
+		}
+		if found := fmt.Sprint(report.Faults); found != "["+c.want+"]" {
+			t.Errorf("found %s, want %s", found, c.want)
+		}
 	}
 }
 
