@@ -47,7 +47,7 @@ func readPlaces() map[string]place {
 
 // named gives for a name in a page's path what stands there.
 var named = strings.NewReplacer("{match}", `(?:local-|diary-)?[a-z2-7]{16}`, "{set}", `[a-z]+(?:-[a-z0-9]+)*`,
-	"{sheet}", `(?:new|s-[a-z2-7]{16})`, "{code}", `[b-z]{6}`)
+	"{sheet}", `(?:new|(?:s-|local-|diary-)?[a-z2-7]{16})`, "{code}", `[b-z]{6}`)
 
 // linked matches the address of a page, and after it what a message or a pen has added: a full
 // stop, a bracket, a space. After a full stop, a hyphen or an underscore it matches no Latin letter

@@ -136,6 +136,11 @@ func (d *Desk) showMatchSheet(ctx context.Context, from Caller, in *TableInput) 
 	if err != nil {
 		return nil, err
 	}
+	for i, chair := range t.SeenFrom(game.NoSeat).House.Seats {
+		if chair.Name != "" { // of a bot, here without its level
+			sheet.People[i].Name = chair.Name
+		}
+	}
 	began, ended, err := t.PlayedTimes(ctx)
 	return sheets.OfMatch(in.Table, sheet, began, ended), err
 }

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
 import { Player } from './player.ts'
 import { test } from './visitor.ts'
+import { ended } from './walk.ts'
 
 const short = { rules: 'celko-6', seats: 3, bots: ['casual', 'casual'], start: true }
 
@@ -61,4 +62,22 @@ test('a match has a picture to share, and after the first one it can be played a
   await player.dealt()
   const view = await ana.ask<Schema['View']>(`/api/tables/${ana.page.url().split('/').at(-1)}`)
   expect(view.settings).toMatchObject({ rules: { base: 'celko-6', rounds: 5 }, rounds: 5, seats: 3 })
+})
+
+test('a match leaves a score sheet, which is saved as a table and printed on one page', async ({ visit }) => {
+  const ana = await visit({ width: 390, height: 844 })
+  await ana.enter('Ana')
+  const table = await ended(ana, 1)
+  await ana.open(`/t/${table}`)
+  await ana.page.getByRole('link', { name: ana.say('match.sheet') }).click()
+  await ana.page.getByRole('cell').first().waitFor()
+  const record = await ana.ask<Schema['Record']>(`/api/tables/${table}/record`)
+  const [download] = await Promise.all([ana.page.waitForEvent('download'), ana.page.getByRole('button', { name: 'CSV' }).click()])
+  const csv = (await buffer(await download.createReadStream())).toString()
+  expect(csv.split('\r\n')[1]).toBe(['1', `${record.rounds[0]!.engine}-${record.rounds[0]!.engine}`, ...record.rounds[0]!.scores!].join(','))
+  expect(csv).toContain(record.totals!.join(','))
+  const file = (await ana.page.pdf({ format: 'A4' })).toString('latin1')
+  expect(file.match(/\/Type\s*\/Page\b/g)?.length).toBe(1)
+  await ana.page.getByRole('link', { name: ana.say('score.match') }).click()
+  await ana.page.getByRole('link', { name: ana.say('match.sheet') }).waitFor()
 })

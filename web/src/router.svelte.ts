@@ -13,7 +13,7 @@ export interface Route {
 }
 
 /** What the names in a page's address look like. */
-const named: Record<string, string> = { match: '(?:local-|diary-)?[a-z2-7]{16}', set: '[a-z]+(?:-[a-z0-9]+)*', sheet: '(?:new|s-[a-z2-7]{16})', code: '[b-z]{6}' }
+const named: Record<string, string> = { match: '(?:local-|diary-)?[a-z2-7]{16}', set: '[a-z]+(?:-[a-z0-9]+)*', sheet: '(?:new|(?:s-|local-|diary-)?[a-z2-7]{16})', code: '[b-z]{6}' }
 const known = [...addresses.map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name]!)), 'api'].filter(Boolean).join('|')
 
 /** Matches the address of a page, and after it what a message or a pen has added, as the server does. */
