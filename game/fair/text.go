@@ -13,7 +13,7 @@ import (
 
 // Text returns the verdict as text for people. It calls the notes by the names of verify's flags.
 func (v *Verdict) Text() string {
-	var p record.Sheet
+	var p record.Columns
 	m, n := v.record, v.notes
 	f := m.Rounds[slices.IndexFunc(m.Rounds, isFair)].Fair
 	p.AddRow("table", "", strconv.Quote(f.Table)+", which must be the one that you know")

@@ -70,7 +70,7 @@ var phaseTexts = map[game.Phase]string{
 // drawing is a position as text. It is made from public facts; the hands come from a function that
 // knows who may see them.
 type drawing struct {
-	Sheet
+	Columns
 	layout *game.Layout
 }
 

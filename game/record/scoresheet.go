@@ -112,7 +112,12 @@ func (r *reader) readSheetRound(a *arena) sheet.Round {
 		case "points":
 			round.Points = readList(r, game.WrongScore, mostPeople, r.readWhole)
 		case "tiles":
-			round.Hands = readList(r, game.WrongScore, mostPeople, func() []tile.Tile { return r.readTiles(a, game.WrongScore) })
+			round.Hands = readList(r, game.WrongScore, mostPeople, func() []tile.Tile {
+				if r.readNull() {
+					return nil
+				}
+				return r.readTiles(a, game.WrongScore)
+			})
 		case "markers":
 			round.Marked = readList(r, game.WrongScore, mostPeople, r.readPersonNumber)
 		case "extra":

@@ -103,6 +103,79 @@ func TestASpreadsheetTakesNoNameForAFormula(t *testing.T) {
 	}
 }
 
+// TestASpreadsheetTakesNothingForADate: neither 9/2 nor 12-12.
+func TestASpreadsheetTakesNothingForADate(t *testing.T) {
+	s, err := ParseSheet([]byte(exampleSheet(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"9/2": "4.5", "-9/2": "-4.5", "10/3": "3.333333", "46": "46", "0": "0", "-3": "-3", "1/8": "0.125", "100/7": "14.285714",
+	} {
+		if state.Totals[1], err = game.ParseScore(text); err != nil {
+			t.Fatal(err)
+		}
+		table := s.CSV(&state)
+		if last := strings.Split(table, "\n")[len(state.Rounds)+1]; !strings.HasPrefix(last, "total,,26,"+want+",") {
+			t.Errorf("%s for %s", last, text)
+		}
+		if strings.ContainsAny(strings.ReplaceAll(table, want, ""), "/-") {
+			t.Errorf("%s", table)
+		}
+	}
+}
+
+func TestANameThatWouldControlATerminalIsEscaped(t *testing.T) {
+	const wrong = `Ben\u001b[2J\u202e`
+	s, err := ParseSheet([]byte(strings.Replace(exampleSheet(t), "Ben", wrong, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{s.Text(&state), s.CSV(&state)} {
+		if strings.ContainsAny(text, "\u001b\u202e") || !strings.Contains(text, `Ben\x1b[2J\u202e`) {
+			t.Error(text)
+		}
+	}
+}
+
+// TestAHandIsGivenByTilesOrPoints: in one round some may be given by the one, some by the other.
+func TestAHandIsGivenByTilesOrPoints(t *testing.T) {
+	const round = `"engine":12,"starter":1,"end":"out","out":[1]`
+	file := func(rest string) string {
+		return `{"format":"roundhouse-sheet/1","rules":"pagat","seats":[{"name":"Ana"},{"name":"Ben"},{"name":"Cleo"}],"rounds":[{` + round + rest + `}]}`
+	}
+	s, err := ParseSheet([]byte(file(`,"tiles":[null,["5-4","1-0"],null],"points":[0,0,7]`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.State()
+	if err != nil || state.Totals[1] != game.Points(10) || state.Totals[2] != game.Points(7) {
+		t.Errorf("%+v, %v", state, err)
+	}
+	checkRoundTrip(t, s)
+	for rest, want := range map[string]string{
+		`,"tiles":[null,["5-4"],null],"points":[0,9,7]`: "rounds[0].points[1]: are given by tiles too",
+		`,"tiles":[null,["5-4"]],"points":[0,0,7]`:      `rounds[0].tiles: "2" values for 3 people`,
+		`,"tiles":[null,["5-4"],["4-5"]]`:               `rounds[0].tiles[2][0]: "5-4" is named twice`,
+	} {
+		s, err := ParseSheet([]byte(file(rest)))
+		if err == nil {
+			_, err = s.State()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", rest, err, want)
+		}
+	}
+}
+
 func TestASheetOfRandomEntriesSurvivesARoundTrip(t *testing.T) {
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
@@ -153,6 +226,14 @@ func randomRound(chance gametest.Chance, people int) sheet.Round {
 		r.Points = nil
 		for range people {
 			r.Hands = append(r.Hands, []tile.Tile{tile.Of(tile.Pip(chance(7)), tile.Pip(chance(7)))})
+		}
+	}
+	if chance(3) == 0 && r.Points != nil { // some by points, some by tiles
+		r.Hands = make([][]tile.Tile, people)
+		for who := range people {
+			if chance(2) == 0 {
+				r.Points[who], r.Hands[who] = 0, []tile.Tile{tile.Of(tile.Pip(chance(7)), tile.Pip(chance(7)))}
+			}
 		}
 	}
 	return r

@@ -2,10 +2,12 @@ package record
 
 import (
 	"encoding/csv"
+	"math"
 	"strconv"
 	"strings"
 
 	"roundhouse/game"
+	"roundhouse/game/quote"
 	"roundhouse/game/sheet"
 	"roundhouse/game/tile"
 )
@@ -64,8 +66,14 @@ func appendSheetRound(out []byte, round sheet.Round) []byte {
 		}
 	}
 	if round.Hands != nil {
-		out = appendList(append(out, `,"tiles":`...), round.Hands, appendTiles)
-	} else {
+		out = appendList(append(out, `,"tiles":`...), round.Hands, func(out []byte, hand []tile.Tile) []byte {
+			if hand == nil && round.Points != nil {
+				return append(out, "null"...)
+			}
+			return appendTiles(out, hand)
+		})
+	}
+	if round.Points != nil || round.Hands == nil {
 		out = appendList(append(out, `,"points":`...), round.Points, appendInt)
 	}
 	if len(round.Extra) > 0 {
@@ -123,64 +131,74 @@ func appendFacts(out []byte, f *sheet.Facts) []byte {
 	return appendInt(append(out, `,"boneyard":`...), f.Boneyard)
 }
 
-// CSV returns the scores as a table: a line for each round, and one for the totals.
+// CSV returns the scores as a table for a spreadsheet: a line for each round, and one for the totals.
+// A share is a decimal number, rounded to six places where no shorter one is exact, since programs
+// take 9/2 for a date.
 func (s *ScoreSheet) CSV(state *sheet.State) string {
 	var text strings.Builder
 	w := csv.NewWriter(&text)
 	head := []string{"round", "engine"}
 	for _, p := range s.People {
-		head = append(head, harmless(p.Name))
+		head = append(head, harmless(quote.Bare(p.Name)))
 	}
 	lines := [][]string{head}
 	for i := range state.Rounds {
 		r := &state.Rounds[i]
-		line := []string{strconv.Itoa(r.Round), engineText(s, i, r)}
+		line := []string{strconv.Itoa(r.Round), ""}
+		if engine := s.engineOf(i, r); engine != tile.NoPip {
+			line[1] = strconv.Itoa(int(engine))
+		}
 		for who, score := range r.Scores {
 			if r.Places[who] == 0 {
 				line = append(line, "")
 			} else {
-				line = append(line, score.String())
+				line = append(line, decimal(score))
 			}
 		}
 		lines = append(lines, line)
 	}
-	lines = append(lines, append([]string{"total", ""}, textsOf(state.Totals)...))
-	_ = w.WriteAll(lines) // a Builder causes no error
+	total := []string{"total", ""}
+	for _, score := range state.Totals {
+		total = append(total, decimal(score))
+	}
+	_ = w.WriteAll(append(lines, total)) // a Builder causes no error
 	return text.String()
+}
+
+// decimal returns a score as a decimal number of at most six places.
+func decimal(score game.Score) string {
+	const places = 1_000_000
+	return strconv.FormatFloat(math.Round(score.Float()*places)/places, 'f', -1, 64)
 }
 
 // harmless returns a name that a spreadsheet does not take for a formula.
 func harmless(name string) string {
-	if name != "" && strings.ContainsRune("=+-@\t\r", rune(name[0])) {
+	if name != "" && strings.ContainsRune("=+-@", rune(name[0])) {
 		return "'" + name
 	}
 	return name
 }
 
-// engineText returns the engine of a round as it was entered or as the rules have it, or nothing.
-func engineText(s *ScoreSheet, i int, r *sheet.Scored) string {
-	engine := r.Engine
-	if engine == tile.NoPip {
-		engine = s.Sheet.Rounds[i].Engine
+// engineOf returns the engine of a round as it was entered or as the rules have it, or NoPip.
+func (s *ScoreSheet) engineOf(i int, r *sheet.Scored) tile.Pip {
+	if r.Engine == tile.NoPip {
+		return s.Sheet.Rounds[i].Engine
 	}
-	if engine == tile.NoPip {
-		return ""
-	}
-	return tile.Of(engine, engine).String()
+	return r.Engine
 }
 
 // Text returns the sheet as text for people: a line for each round, the totals, the places, and what
 // the rules say of the next round.
 func (s *ScoreSheet) Text(state *sheet.State) string {
-	var t Sheet
-	name := func(who int) string { return s.People[who].Name }
+	var t Columns
+	name := func(who int) string { return quote.Bare(s.People[who].Name) } // it may have what controls a terminal
 	for i := range state.Rounds {
 		r := &state.Rounds[i]
 		var parts []string
 		for _, who := range r.At {
 			parts = append(parts, name(who)+" "+r.Scores[who].String())
 		}
-		t.AddRow("round "+strconv.Itoa(r.Round), engineText(s, i, r), strings.Join(parts, ", "))
+		t.AddRow("round "+strconv.Itoa(r.Round), engineText(s.engineOf(i, r)), strings.Join(parts, ", "))
 	}
 	for who, total := range state.Totals {
 		place := "-"
@@ -200,11 +218,15 @@ func (s *ScoreSheet) Text(state *sheet.State) string {
 		if next.Drawer != sheet.None {
 			starts += "; " + name(next.Drawer) + " draws first if nobody has it"
 		}
-		engine := ""
-		if next.Engine != tile.NoPip {
-			engine = tile.Of(next.Engine, next.Engine).String()
-		}
-		t.AddRow("next", engine, starts+"; "+CountText(next.Tiles)+" each, "+strconv.Itoa(next.Boneyard)+" in the boneyard")
+		t.AddRow("next", engineText(next.Engine), starts+"; "+CountText(next.Tiles)+" each, "+strconv.Itoa(next.Boneyard)+" in the boneyard")
 	}
 	return t.String()
+}
+
+// engineText returns the double of an engine, or nothing for NoPip.
+func engineText(engine tile.Pip) string {
+	if engine == tile.NoPip {
+		return ""
+	}
+	return tile.Of(engine, engine).String()
 }

@@ -88,23 +88,23 @@ func (q *TrainQuestion) Solve() *TrainAnswer {
 
 // Text returns the answer as text for people.
 func (a *TrainAnswer) Text() string {
-	var sheet Sheet
+	var columns Columns
 	train := a.Train
 	if len(train) == 0 {
 		train = []string{"none has a " + strconv.Itoa(int(a.question.Engine))}
 	}
-	sheet.addTileRows("train", CountText(a.Tiles), train)
-	sheet.AddRow("pips", strconv.Itoa(a.Pips), "")
-	sheet.addTileRows("left", CountText(len(a.left)), strings.Fields(TilesText(a.left)))
-	sheet.AddLine("  " + a.proofText())
-	return sheet.String()
+	columns.addTileRows("train", CountText(a.Tiles), train)
+	columns.AddRow("pips", strconv.Itoa(a.Pips), "")
+	columns.addTileRows("left", CountText(len(a.left)), strings.Fields(TilesText(a.left)))
+	columns.AddLine("  " + a.proofText())
+	return columns.String()
 }
 
 // addTileRows adds the tiles in rows of ten. Only the first row has the name and the remark. If
 // there are no tiles, it adds nothing.
-func (s *Sheet) addTileRows(name, remark string, tiles []string) {
+func (c *Columns) addTileRows(name, remark string, tiles []string) {
 	for line := range slices.Chunk(tiles, 10) {
-		s.AddRow(name, remark, strings.Join(line, " "))
+		c.AddRow(name, remark, strings.Join(line, " "))
 		name, remark = "", ""
 	}
 }

@@ -79,19 +79,36 @@ func compareDeal(t *testing.T, got *Scored, start *game.State) {
 	}
 }
 
+// TestASheetSaysWhatTheMatchSays: in a soak, which goes on after the first seed, for every number of
+// seats that there are hands for.
 func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 	t.Parallel()
+	played := map[string]int{}
 	for seed := range gametest.Seeds(1) {
 		for _, set := range preset.All() {
-			for _, seats := range gametest.SeatCounts(&set.Rules) {
+			counts := gametest.SeatCounts(&set.Rules)
+			for seats := rules.MinSeats; seed > 1 && seats <= rules.MaxSeats; seats++ {
+				if set.Rules.Hand[seats] > 0 && !slices.Contains(counts, seats) {
+					counts = append(counts, seats)
+				}
+			}
+			for _, seats := range counts {
 				chance := gametest.Seeded(seed<<8 | uint64(seats))
 				p := gametest.Player{TB: t, Chance: chance, Every: 1 << 30}
 				m := p.Match(&set.Rules, seats)
 				compare(t, m, sheetOf(m, false))
 				compare(t, m, sheetOf(m, true))
+				played[fmt.Sprint(set.ID, " with ", seats)] += len(m.Rounds)
 			}
 		}
 	}
+	least := ""
+	for name, rounds := range played {
+		if least == "" || rounds < played[least] {
+			least = name
+		}
+	}
+	t.Logf("%d rule sets with numbers of seats, each for %d rounds or more: %s", len(played), played[least], least)
 }
 
 func TestASheetOfAnyMixSaysWhatTheMatchSays(t *testing.T) {
@@ -150,6 +167,50 @@ func TestOneWhoComesLateBeginsWithPointsAndChangesTheHands(t *testing.T) {
 	}
 	if state.Rounds[1].Places[4] != 0 || state.Places[4] == 0 {
 		t.Errorf("Eva's places are %d and %d", state.Rounds[1].Places[4], state.Places[4])
+	}
+}
+
+func TestOneWhoComesLateBeginsLikeThoseAtTheTable(t *testing.T) {
+	for late, want := range map[Late]game.Score{Highest: game.Points(80), Average: game.Points(47), Given: {}} {
+		s := evening()
+		s.People[1].To = 2
+		s.People = append(s.People, Person{Name: "Eva", From: 3, Late: late})
+		for i := range s.Rounds {
+			s.Rounds[i].Points = append(s.Rounds[i].Points, 0)
+		}
+		s.Rounds[2].Out, s.Rounds[2].Points = []int{0}, []int{0, 0, 5, 6, 7} // Ana has 1, Cleo 60, Dan 80 points, without Ben
+		s.Rounds[0].Points[0], s.Rounds[1].Points[0] = 0, 1
+		state := total(t, s)
+		if state.Starts[4] != want || state.Totals[4] != want.Add(game.Points(7)) {
+			t.Errorf("%d: begins with %v and has %v, want %v", late, state.Starts[4], state.Totals[4], want)
+		}
+	}
+}
+
+func TestWhatIsKnownOfARoundIsChecked(t *testing.T) {
+	s := evening()
+	unknown := []int{Unknown, Unknown, Unknown, Unknown}
+	for _, c := range []struct {
+		draft Round
+		want  string
+	}{
+		{Round{Engine: tile.NoPip, Starter: None, Points: unknown}, ""},
+		{Round{Engine: tile.NoPip, Starter: None, Points: []int{Unknown, 5, Unknown, 0}, End: game.Out}, ""},
+		{Round{Engine: tile.NoPip, Starter: None, Points: unknown, Out: []int{1}}, ""},
+		{Round{Engine: 3, Starter: None, Points: unknown}, `rounds[3].engine: "3" is not the engine of this round, 9`},
+		{Round{Engine: tile.NoPip, Starter: None, Points: []int{0, Unknown, Unknown, Unknown}, Hands: [][]tile.Tile{{tile.Of(9, 9)}, nil, nil, nil}}, `rounds[3].tiles[0][0]: "9-9" is the engine`},
+		{Round{Engine: tile.NoPip, Starter: None, Points: []int{Unknown, 5, Unknown, Unknown}, Out: []int{1}}, `rounds[3].points[1]: who has gone out has no tiles left`},
+		{Round{Engine: tile.NoPip, Starter: None, Points: []int{1, 2, 3, -4}}, `rounds[3].points[3]: "-4" is not a number of points`},
+		{Round{Engine: tile.NoPip, Starter: None, Points: unknown, End: game.Redeal}, `rounds[3].end: "redeal" is not out or blocked`},
+	} {
+		state, err := s.TotalAnd(&c.draft)
+		if got := fmt.Sprint(err); got != c.want && (c.want != "" || err != nil) || len(state.Rounds) != 3 || state.Next == nil {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	s.Rules.Rounds = 3
+	if _, err := s.TotalAnd(&Round{Points: unknown}); err == nil || err.(*Error).Reason != MatchOver {
+		t.Error(err)
 	}
 }
 

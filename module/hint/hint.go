@@ -43,7 +43,7 @@ func For(played *record.Played, seat game.Seat, playouts int, seed uint64) (*Hin
 
 // Text returns the hint as text for people.
 func (h *Hint) Text() string {
-	var text record.Sheet
+	var text record.Columns
 	text.AddLine(h.heading)
 	hand := h.View.Hand()
 	text.AddRow("hand "+h.View.Seat().String(), record.CountText(hand.Len()), record.TilesText(hand.Tiles()))

@@ -8,20 +8,20 @@ import (
 	"roundhouse/game/tile"
 )
 
-// Sheet is text for people in three columns: a name, a short remark, and the rest.
-type Sheet struct{ text strings.Builder }
+// Columns is text for people in three columns: a name, a short remark, and the rest.
+type Columns struct{ text strings.Builder }
 
 // AddRow adds a row. If the name or the remark is empty, its column stays blank.
-func (s *Sheet) AddRow(name, remark, rest string) {
+func (c *Columns) AddRow(name, remark, rest string) {
 	row := fmt.Sprintf("  %-10s %-12s %s", name, remark, rest)
-	s.AddLine(strings.TrimRight(row, " "))
+	c.AddLine(strings.TrimRight(row, " "))
 }
 
 // AddLine adds a line without columns.
-func (s *Sheet) AddLine(line string) { s.text.WriteString(line + "\n") }
+func (c *Columns) AddLine(line string) { c.text.WriteString(line + "\n") }
 
 // String returns the rows so far.
-func (s *Sheet) String() string { return s.text.String() }
+func (c *Columns) String() string { return c.text.String() }
 
 // TilesText returns tiles with spaces between them: "12-5 0-0".
 func TilesText(tiles []tile.Tile) string {
