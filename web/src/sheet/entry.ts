@@ -8,6 +8,7 @@ export interface Entry {
   round: number
   fix: boolean // it corrects a round that is entered
   known: Draft // what the sheet had of it
+  after: number // the last entry of the sheet that is known to the one who enters
   engine: number | null
   starter: number | null
   end: End | null
@@ -26,9 +27,9 @@ export interface Entry {
 const listOf = <T>(length: number, value: (i: number) => T): T[] => Array.from({ length }, (_, i) => value(i))
 
 /** Returns an entry that knows what a draft knows. */
-function from(round: number, people: number, known: Draft, fix: boolean): Entry {
+function from(round: number, people: number, known: Draft, fix: boolean, after: number): Entry {
   return {
-    round, fix, known,
+    round, fix, known, after,
     engine: known.engine ?? null, starter: known.starter ?? null,
     end: known.end ?? null, out: known.out ?? [],
     points: listOf(people, (i) => known.points?.[i] ?? null),
@@ -40,14 +41,14 @@ function from(round: number, people: number, known: Draft, fix: boolean): Entry 
 }
 
 /** Begins to enter the next round of a sheet. */
-export function begin(sheet: Sheet): Entry {
-  const entry = from(sheet.next!.round, sheet.seats.length, sheet.draft ?? {}, false)
+export function begin(sheet: Sheet, after: number): Entry {
+  const entry = from(sheet.next!.round, sheet.seats.length, sheet.draft ?? {}, false, after)
   return entry.end ? { ...entry, at: following(entry, sheet.next!.at) } : entry
 }
 
 /** Begins to correct a round. */
-export function correct(sheet: Sheet, round: Round): Entry {
-  return { ...from(round.round, sheet.seats.length, round, true), markers: round.markers ?? [] }
+export function correct(sheet: Sheet, round: Round, after: number): Entry {
+  return { ...from(round.round, sheet.seats.length, round, true, after), markers: round.markers ?? [] }
 }
 
 /** Returns who plays a round. */

@@ -16,7 +16,7 @@ export { default as Rounds } from './Rounds.svelte'
 export const cheer = (over: boolean): void => play(over ? 'win' : 'marker')
 
 /** Begins to correct a round. */
-export function correction(sheet: Sheet, round: number): Entry {
+export function correction(sheet: Sheet, round: number, after: number): Entry {
   const found = sheet.rounds[round - 1]!
-  return { ...correct(sheet, found), at: playing(sheet, round).find((person) => !found.out.includes(person)) ?? 0 }
+  return { ...correct(sheet, found, after), at: playing(sheet, round).find((person) => !found.out.includes(person)) ?? 0 }
 }

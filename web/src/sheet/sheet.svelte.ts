@@ -176,7 +176,7 @@ export class Keeper {
     if (round) {
       const mine = written(entry, sheet.seats.length)
       const other = mine.points?.some((points, i) => points !== null && points !== round.points[i])
-      if (other) void this.give({ do: 'write', ...mine })
+      if (other) void this.give({ do: 'write', ...mine }, entry)
       else void this.type(undefined)
     } else if (sheet.draft) {
       const next = joined(entry, sheet.draft, playing(sheet, entry.round))
@@ -203,7 +203,7 @@ export class Keeper {
   /** Writes the entry if it is whole, and reports whether it is; a correction waits for a press. */
   private finishEntry(): boolean {
     const { entry, sheet } = this
-    if (!entry || !sheet || entry.fix || this.row?.own || entry.at !== 0 || !sheet.next || sheet.next.round !== entry.round) return false
+    if (!entry || !sheet || entry.fix || this.own > 0 || entry.at !== 0 || !sheet.next || sheet.next.round !== entry.round) return false
     if (!isWhole(entry, sheet.next, sheet.next.at) || this.lacks(entry)) return false
     void this.write()
     return true
@@ -230,10 +230,10 @@ export class Keeper {
 
   /** Gives a command: it is stored, and sent as soon as there is a network. It reports whether it was accepted. */
   async give(what: { do: Command['do'] } & Record<string, unknown>, entry?: Entry): Promise<boolean> {
-    this.busy = true
+    this.busy = entry !== undefined
     this.trouble = ''
     try {
-      const command: Command = { ...what, id: random(12), after: this.row?.server?.seq ?? 0, at: new Date().toISOString() }
+      const command: Command = { ...what, id: random(12), after: entry?.after ?? this.seq, at: new Date().toISOString() }
       await this.change((row) => ({ ...row, waiting: [...row.waiting, entry ? { command, entry } : { command }], entry: entry ? undefined : row.entry, at: Date.now() }))
       this.every = soon
       const sent = this.send()
@@ -241,7 +241,7 @@ export class Keeper {
       await Promise.race([sent, new Promise((done) => (early = setTimeout(done, this.away ? 0 : patience)))])
       clearTimeout(early)
       if (this.row?.waiting.some((one) => one.command.id === command.id) && !this.differs) await this.show()
-      this.entry = this.row?.entry
+      if (entry) this.entry = this.row?.entry
       return !this.trouble
     } finally {
       this.busy = false
@@ -302,11 +302,21 @@ export class Keeper {
     await this.read()
   }
 
+  /** The number of the last entry that the server has told. */
+  get seq(): number {
+    return this.row?.server?.seq ?? 0
+  }
+
+  /** Whose hand alone this device enters; 0 for all. */
+  get own(): number {
+    return Math.max(0, this.row?.own ?? 0)
+  }
+
   /** Begins to enter the round. */
   start(): Promise<void> {
-    const own = this.row?.own
-    const entry = begin(this.sheet!)
-    return this.type(own ? { ...entry, at: own } : entry)
+    const { own } = this
+    const entry = begin(this.sheet!, this.seq)
+    return this.type(own > 0 ? { ...entry, at: own } : entry)
   }
 }
 
@@ -320,9 +330,14 @@ export async function openSheet(rules: unknown, names: string[]): Promise<string
   return id
 }
 
+/** The person whose hand a device enters that has not told it yet. */
+export const asked = -1
+
 /** Comes with a code, and returns the sheet that one may write now. */
 export async function enterBy(code: string, name: string): Promise<string> {
-  return (await asSomebody(name, () => ask<{ id: string }>('POST', `/api/codes/${code.toUpperCase()}`, {}))).id
+  const { id } = await asSomebody(name, () => ask<{ id: string }>('POST', `/api/codes/${code.toUpperCase()}`, {}))
+  await change(id, (row) => row ?? { id, waiting: [], own: asked, at: Date.now() })
+  return id
 }
 
 /** Makes ready to go on without a network: the engine is kept, or at least runs as long as the page is open. */

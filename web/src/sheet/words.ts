@@ -49,7 +49,7 @@ export function starterText(sheet: Sheet, facts: Facts, told: { engine?: number 
   const own = switches?.['engine'] === 'starter_highest' && facts.starter
   if (own && engine === undefined) return t('score.highest.own', { name: nameOf(sheet, facts.starter!) })
   if (facts.starter && !own) return t('score.starts', { name: nameOf(sheet, facts.starter) })
-  return engine === undefined ? t('score.highest') : t('score.holder', { tile: double(engine) })
+  return engine === undefined ? t('score.highest') : t('score.holder', { tile: double(engine).replace('-', '-\u2060') })
 }
 
 /** Says what is done if nobody has the engine. */
