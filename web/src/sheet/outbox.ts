@@ -3,7 +3,7 @@
 
 import { ok, Problem, type Answer } from '../api/client'
 import { send } from '../api/transport'
-import { enter, who } from '../state/me.svelte'
+import { anew, who } from '../state/me.svelte'
 import { change, find, type Opening, type Row } from './store'
 import type { Command, Sheet } from './types'
 
@@ -17,10 +17,23 @@ export function ask<T>(method: 'GET' | 'POST' | 'DELETE', address: string, body?
   return ok(send(address, init) as Promise<Answer<T>>)
 }
 
+/** Tells the server a name: it, and not this device, is to know who writes. */
+async function introduce(name: string): Promise<void> {
+  const init = { method: 'POST', signal: AbortSignal.timeout(limit), body: JSON.stringify({ name }), headers: { 'Content-Type': 'application/json' } }
+  await ok(fetch('/api/me', init))
+  void anew().catch(() => undefined)
+}
+
 /** Asks as somebody whom the server knows; if it knows nobody here, it is told the name first. */
 export async function asSomebody<T>(name: string, call: () => Promise<T>): Promise<T> {
-  if ((await who().catch(() => undefined)) === null) await enter(name)
-  return call()
+  if ((await who().catch(() => undefined)) === null) await introduce(name)
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error
+    await introduce(name)
+    return call()
+  }
 }
 
 /** How the server is told. */
