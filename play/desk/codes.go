@@ -74,7 +74,7 @@ func codeKey(code string) string { return "code/" + code }
 // shareSheet gives the sheet a code. The log has it first, and then its row, which names the sheet:
 // if a server dies between the two, the next request makes the row.
 func (d *Desk) shareSheet(ctx context.Context, from Caller, in *SheetInput) (out Code, err error) {
-	if err := d.limits.chargeChange(from.Person.ID); err != nil {
+	if err := d.limits.chargeChange(from); err != nil {
 		return out, err
 	}
 	for another := false; ; another = true {

@@ -23,6 +23,7 @@ type Limits struct {
 	Uploads, AddressUploads float64 // finished matches uploaded by one person and from one address, per day
 	Sheets, AddressSheets   float64 // score sheets opened by one person and from one address, per day
 	Changes, ChangeBurst    float64 // changes of score sheets by one person: per minute and at once
+	AddressChanges          float64 // changes of score sheets from one address, per day
 	Codes                   float64 // codes tried from one address, per minute
 	WrongCodes              int     // wrong codes tried in all, per minute
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
@@ -34,7 +35,7 @@ var UsualLimits = Limits{
 	Tables: 10, AddressTables: 1000, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, AddressUploads: 1000,
 	Waiting: 20, AddressWaiting: 100,
-	Sheets: 60, AddressSheets: 1000, Changes: 30, ChangeBurst: 120, Codes: 10, WrongCodes: 100,
+	Sheets: 60, AddressSheets: 1000, Changes: 30, ChangeBurst: 120, AddressChanges: 20_000, Codes: 10, WrongCodes: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.
@@ -142,11 +143,16 @@ func (l *limiter) chargeSheet(from Caller) error {
 		"many score sheets have been opened from your address in a day: wait a while")
 }
 
-// chargeChange takes one change of a score sheet from the person's allowance, or returns an error if
-// none is left.
-func (l *limiter) chargeChange(id people.ID) error {
+// chargeChange takes one change of a score sheet from the person's and from the address's allowance,
+// or returns an error if none is left. An address of "" is not limited.
+func (l *limiter) chargeChange(from Caller) error {
 	rate := quota.Rate{PerSecond: l.limits.Changes / 60, Burst: l.limits.ChangeBurst}
-	return l.takeOne("changes", rate, string(id), "you have written much: wait a while")
+	err := l.takeOne("changes", rate, string(from.Person.ID), "you have written much: wait a while")
+	if err != nil || from.Address == "" {
+		return err
+	}
+	return l.takeOne("address_changes", perDay(l.limits.AddressChanges), from.Address,
+		"much has been written from your address in a day: wait a while")
 }
 
 // chargeCode takes one code to be tried from the address's allowance. It returns an error if none is

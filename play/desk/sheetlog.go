@@ -132,7 +132,7 @@ func newSheetCommand[I any](name, summary, description string, of func(*I) sheet
 		Method: "POST", Path: "/api/sheets/{sheet}/" + name, ID: strings.ReplaceAll(name, "_", "-") + "-sheet",
 		Summary: summary, Description: description, Refusals: []Kind{Conflict, Forbidden, NotFound},
 	}, func(d *Desk, ctx context.Context, from Caller, in *I) (*sheets.Sheet, error) {
-		if err := d.limits.chargeChange(from.Person.ID); err != nil {
+		if err := d.limits.chargeChange(from); err != nil {
 			return nil, err
 		}
 		c := of(in)

@@ -70,6 +70,7 @@ func describeLimits(r *RequestLimits, l *desk.Limits) string {
 		{l.Sheets, fmt.Sprintf("score sheets opened by one identity: %g a day", l.Sheets)},
 		{l.AddressSheets, fmt.Sprintf("score sheets opened from one address: %g a day", l.AddressSheets)},
 		{l.Changes, fmt.Sprintf("changes of score sheets by one identity: %g a minute, %g at once", l.Changes, l.ChangeBurst)},
+		{l.AddressChanges, fmt.Sprintf("changes of score sheets from one address: %g a day", l.AddressChanges)},
 		{l.Codes, fmt.Sprintf("codes tried from one address: %g a minute", l.Codes)},
 		{float64(l.WrongCodes), fmt.Sprintf("wrong codes in all: %d a minute, then codes are closed for a minute", l.WrongCodes)},
 		{1, fmt.Sprintf("a body: %d bytes, and %d for an uploaded match; recovery codes: %d; a name: %d characters",
