@@ -40,6 +40,7 @@ type Source struct {
 	Number    int    `json:"number" doc:"Its place in the chapter, from 1" example:"5"`
 	Text      string `json:"text"`
 	Quotation string `json:"quotation,omitempty" doc:"What the document says, in its own language"`
+	Lang      string `json:"lang,omitempty" doc:"The language of the quotation" example:"de"`
 	Why       string `json:"why,omitempty" doc:"Our reason, if the sentence is our reading"`
 }
 
@@ -84,14 +85,18 @@ func questionsOf(ref preset.Ref, c *words.Catalogue) ([]Question, error) {
 	case err != nil:
 		return nil, invalidField("rules: " + err.Error())
 	}
-	out := []Question{}
+	out, lang := []Question{}, ref.Document().Lang
 	for _, q := range list {
 		one := Question{
 			ID: q.ID, Moment: q.Moment, Text: q.Text, Words: q.Words, Verdict: q.Verdict, Answer: q.Answer,
 			Sources: []Source{}, Others: []OtherAnswer{},
 		}
 		for _, s := range q.Sources {
-			one.Sources = append(one.Sources, Source{s.Chapter, s.Title, s.Number, s.Text, s.Quotation, s.Why})
+			source := Source{Chapter: s.Chapter, Title: s.Title, Number: s.Number, Text: s.Text, Quotation: s.Quotation, Why: s.Why}
+			if s.Quotation != "" {
+				source.Lang = lang
+			}
+			one.Sources = append(one.Sources, source)
 		}
 		for _, other := range q.Others {
 			one.Others = append(one.Others, OtherAnswer{other.ID, c.About(other.ID).Name, other.Verdict, other.Answer})

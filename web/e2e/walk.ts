@@ -92,6 +92,8 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     at('rules compared', '/rules/czech?with=japanese'),
     at('house rules', `/rules/custom#${custom}`),
     at('rule card', `/rules/custom?card#${custom}`),
+    at('questions', `/rules/custom/ask#${custom}`),
+    at('an answer', '/rules/french/ask?q=two_doubles'),
     at('a waiting table', `/t/${waiting}`),
     at('a table', `/t/${playing}`),
     over('the menu of a table', `/t/${playing}`, 'table.menu', dialog),

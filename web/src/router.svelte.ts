@@ -39,9 +39,10 @@ export function mended({ pathname, search, hash }: Pick<Location, 'pathname' | '
 
 /** Returns the route of an address, given by path and query. */
 export function read(path: string, query: string): Route {
-  const [first = '', id = '', more] = mend(path).replace(/^\/|\/$/g, '').split('/')
-  const page = addresses.find(({ path }) => path.split('/')[0] === first && path.includes('/') === (id !== ''))?.page
-  if (page === undefined || more !== undefined) return { page: 'lost', id: '', other: '' }
+  const own = mend(path).replace(/^\/|\/$/g, '')
+  const id = own.split('/')[1] ?? ''
+  const page = addresses.find(({ path }) => path.replace(/{\w+}/, () => id) === own)?.page
+  if (page === undefined) return { page: 'lost', id: '', other: '' }
   return { page, id, other: (id !== '' && new URLSearchParams(query).get('with')) || '' }
 }
 

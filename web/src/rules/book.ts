@@ -25,13 +25,6 @@ export interface Book {
 /** The name of the first chapter, which says in a minute what the others say in full. */
 export const summary = 'summary'
 
-/** Splits off the end of a text: its last word, or a few characters of a script without spaces. */
-export function endOf(text: string): [string, string] {
-  const space = text.lastIndexOf(' ') + 1
-  const at = /[\u3000-\u9fff]/.test(text.slice(space)) ? text.length - 3 : space
-  return [text.slice(0, at), text.slice(at)]
-}
-
 /** Shows that the rules of a page do not exist, or why they could not be loaded. */
 export function loseBook(lose: Lose, error: unknown): void {
   if (error instanceof Problem && [400, 404, 422].includes(error.status)) lose('rules')

@@ -29,6 +29,7 @@ export interface Spoken {
 export interface Message {
   text: string
   kind: 'refused' | 'failed'
+  why?: string | undefined // the question whose answer explains it
 }
 
 const none: ReadonlyMap<Place, Action> = new Map()

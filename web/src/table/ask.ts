@@ -22,8 +22,8 @@ export async function tellWhyNot(table: Table, tile: Tile, train: Train): Promis
   const [a, b] = pips(tile)
   const laid: Tile = endOf(table.position!, train) === b ? `${b}-${a}` : tile
   try {
-    const { legal, message = '' } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: table.id }, query: { action: `${laid}>${train}`, lang: lang() } } }))
-    table.told = legal ? null : { text: message, kind: 'refused' }
+    const { legal, message = '', question } = await ok(api.GET('/api/tables/{table}/check', { params: { path: { table: table.id }, query: { action: `${laid}>${train}`, lang: lang() } } }))
+    table.told = legal ? null : { text: message, kind: 'refused', why: question }
   } catch (error) {
     table.fail(error)
   }

@@ -1,9 +1,12 @@
 // Addresses of the client's pages.
 
-/** Returns the address of the rule book of a table's rules: a rule set, or a mix of switches. */
-export function rulesLink(rules: unknown): string {
-  if (typeof rules === 'string') return `/rules/${encodeURIComponent(rules)}`
-  return `/rules/custom#${encodeURIComponent(JSON.stringify(rules))}`
+/**
+ * Returns the address of a page about a table's rules, a rule set or a mix of switches: of the rule
+ * book, or with /ask of what players ask.
+ */
+export function rulesLink(rules: unknown, page: '' | '/ask' = ''): string {
+  if (typeof rules === 'string') return `/rules/${encodeURIComponent(rules)}${page}`
+  return `/rules/custom${page}#${encodeURIComponent(JSON.stringify(rules))}`
 }
 
 export function tableLink(id: string): string {
