@@ -143,8 +143,9 @@ func (d *Desk) useCode(ctx context.Context, from Caller, in *TypedCode) (Lead, e
 	if err != nil {
 		return Lead{}, err
 	}
+	admission := newID() // two who come at the same time are two
 	_, err = d.updateSheet(ctx, id, func(s *sheets.State) (*sheets.Stored, error) {
-		return s.Admit(sheets.Who(from.Person.ID), d.c.Now())
+		return s.Admit(sheets.Who(from.Person.ID), admission, d.c.Now())
 	})
 	return Lead{"sheet", id}, err
 }

@@ -335,22 +335,23 @@ func (s *State) Share(who Who, code string, another bool, now time.Time) (*Store
 	case len(s.entries) >= MostEntries:
 		return nil, refuse(Full, fmt.Sprintf("the sheet has %d entries and takes no more", MostEntries))
 	}
-	return s.entry(by, Share, Stored{Code: code}, now), nil
+	return s.entry(strconv.Itoa(len(s.entries)), by, Share, Stored{Code: code}, now), nil
 }
 
-// Admit returns the entry that lets somebody write, or nil if that is so already.
-func (s *State) Admit(who Who, now time.Time) (*Stored, error) {
+// Admit returns the entry that lets somebody write, or nil if that is so already. The entry has an ID
+// of its own, since two people can come at the same time.
+func (s *State) Admit(who Who, id string, now time.Time) (*Stored, error) {
 	switch {
 	case s.writer(who) > 0:
 		return nil, nil
 	case len(s.writers) >= MostWriters || len(s.entries) >= MostEntries:
 		return nil, refuse(Full, "the sheet takes no more writers")
 	}
-	return s.entry(len(s.writers)+1, Admit, Stored{Who: who}, now), nil
+	return s.entry(id, len(s.writers)+1, Admit, Stored{Who: who}, now), nil
 }
 
 // entry completes an entry to which no command of its own leads.
-func (s *State) entry(by int, do Do, e Stored, now time.Time) *Stored {
-	e.Entry = Entry{ID: string(do) + "/" + strconv.Itoa(len(s.entries)), By: by, At: new(Given).timeOf(now), Body: Body{Do: do}}
+func (s *State) entry(id string, by int, do Do, e Stored, now time.Time) *Stored {
+	e.Entry = Entry{ID: string(do) + "/" + id, By: by, At: new(Given).timeOf(now), Body: Body{Do: do}}
 	return &e
 }

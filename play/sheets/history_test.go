@@ -42,7 +42,7 @@ func open(t testing.TB, ref preset.Ref, seats int) *pen {
 	}
 	p.store(&first)
 	for _, who := range []sheets.Who{ben, cleo} {
-		e, err := p.state.Admit(who, noon)
+		e, err := p.state.Admit(who, string(who), noon)
 		if err != nil {
 			t.Fatal(err)
 		}

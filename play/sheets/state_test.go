@@ -239,7 +239,7 @@ func TestWhoMayWrite(t *testing.T) {
 func TestAViewShowsNobodysIDAndNoCode(t *testing.T) {
 	p := open(t, refOf(t, "pagat"), 2)
 	secret := sheets.Who("k3v7q2mzx5t4w6ab")
-	e, err := p.state.Admit(secret, noon)
+	e, err := p.state.Admit(secret, "one", noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +379,7 @@ func long(t testing.TB) *pen {
 func TestASheetTakesNoMoreThanItsMostEntries(t *testing.T) {
 	p := long(t)
 	p.refused(ana, written(t, `{"round":1,"points":[null,20]}`), "sheet_full")
-	if _, err := p.state.Admit("dan", noon); err == nil {
+	if _, err := p.state.Admit("dan", "dan", noon); err == nil {
 		t.Error("a full sheet takes another writer")
 	}
 }
