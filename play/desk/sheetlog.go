@@ -43,7 +43,7 @@ var (
 	UnseatPerson = newSheetCommand("unseat", "Somebody leaves",
 		"They play no further round. Somebody who has played none is taken off the sheet.",
 		func(in *UnseatInput) sheets.Command {
-			return sheets.Command{Given: in.Body.Given, Body: sheets.Body{Do: sheets.Unseat, Person: in.Body.Person}}
+			return sheets.Command{Given: in.Body.Given, Body: sheets.Body{Do: sheets.Unseat, Person: in.Body.Person, Back: in.Body.Back}}
 		})
 	RenameOnSheet = newSheetCommand("rename", "Correct a name", "",
 		func(in *RenamingInput) sheets.Command {
@@ -116,7 +116,8 @@ type LateComer struct {
 // Unseating is the request to let somebody play no further round.
 type Unseating struct {
 	sheets.Given
-	Person int `json:"person" minimum:"1" maximum:"99"`
+	Person int  `json:"person" minimum:"1" maximum:"99"`
+	Back   bool `json:"back,omitempty" doc:"They have not left after all: possible until a round was played without them"`
 }
 
 // Renaming is the request to give somebody on a sheet another name.

@@ -8,7 +8,8 @@ import (
 // Kind says what a log is about. Its text begins the IDs of the logs of that kind.
 type Kind string
 
-// The kinds of logs. The IDs of tables begin with none of the others.
+// The kinds of logs. The IDs of tables begin with none of the others. Hall opens tables alone. Of each
+// kind, store has to know how its logs are checked, and somebody has to remove them when they are due.
 const (
 	Tables Kind = ""
 	Sheets Kind = "s-"

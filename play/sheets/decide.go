@@ -187,7 +187,7 @@ func (s *State) decide(e *Stored, after log.Seq) (news bool, err error) {
 		}
 		p := &s.people[e.Person-1]
 		if e.Do == Unseat {
-			return !p.off && p.To == 0, nil
+			return s.decideUnseat(p, e.Back)
 		}
 		if e.Name == p.Name {
 			return false, nil
@@ -200,6 +200,16 @@ func (s *State) decide(e *Stored, after log.Seq) (news bool, err error) {
 		return !s.IsFinished(), nil
 	}
 	return false, refuse(Invalid, "do: "+strconv.Quote(string(e.Do))+" is nothing that can be done to a sheet")
+}
+
+// decideUnseat reports whether somebody has to be unseated, or with back seated again, which is
+// possible until a round has been played without them.
+func (s *State) decideUnseat(p *person, back bool) (news bool, err error) {
+	left := p.off || p.To > 0
+	if back && left && s.counted() > max(p.To, p.From-1) {
+		return false, refuse(Invalid, "back: round "+strconv.Itoa(s.counted())+" was played without them")
+	}
+	return left == back, nil
 }
 
 func (s *State) differs(at Spot) error {
@@ -282,8 +292,6 @@ func (s *State) checkLate(e *Entry) error {
 	switch e.Start {
 	case "highest", "average":
 		return nil
-	case "":
-		e.Start = "0"
 	}
 	if _, err := game.ParseScore(e.Start); err != nil {
 		return refuse(Invalid, "start: "+err.Error())

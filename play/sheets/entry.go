@@ -26,7 +26,7 @@ const (
 	Open     Do = "open"      // begins it: Rules, Seats
 	Write    Do = "write"     // enters what is known of a round: Written
 	SeatLate Do = "seat_late" // seats somebody: Name, Start, Place
-	Unseat   Do = "unseat"    // Person plays no further round
+	Unseat   Do = "unseat"    // Person plays no further round, or with Back goes on
 	Rename   Do = "rename"    // gives Person a Name
 	Finish   Do = "finish"
 	Share    Do = "share" // makes a code that lets others write
@@ -40,6 +40,7 @@ type Body struct {
 	Seats []Named     `json:"seats,omitempty" maxItems:"14" doc:"open: who sits there, clockwise"`
 	Written
 	Person int    `json:"person,omitempty" minimum:"0" maximum:"99" doc:"unseat, rename: whom"`
+	Back   bool   `json:"back,omitempty" doc:"unseat: the person has not left after all"`
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"seat_late, rename: the name"`
 	Start  string `json:"start,omitempty" maxLength:"20" doc:"seat_late: highest, average, or an exact score"`
 	Place  int    `json:"place,omitempty" minimum:"0" maximum:"99" doc:"seat_late: which seat, clockwise from 1; the last one unless you say another"`

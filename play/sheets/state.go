@@ -235,7 +235,7 @@ func (s *State) add(e *Stored) {
 		s.seatLate(&e.Entry)
 		s.recount()
 	case Unseat:
-		s.unseat(e.Person - 1)
+		s.unseat(e.Person-1, e.Back)
 		s.recount()
 	case Write:
 		if s.write(&e.Entry); e.Round <= s.counted() {
@@ -277,10 +277,15 @@ func (s *State) seatLate(e *Entry) {
 	s.order = append(append(s.order[:at:at], len(s.people)-1), s.order[at:]...)
 }
 
-// unseat lets somebody play no further round than the last one of which something was entered.
-func (s *State) unseat(who int) {
+// unseat lets somebody play no further round than the last one of which something was entered, or
+// with back as if that had not been done.
+func (s *State) unseat(who int, back bool) {
 	s.people = slices.Clone(s.people)
 	p := &s.people[who]
+	if back {
+		p.To, p.off = 0, false
+		return
+	}
 	last := s.counted()
 	if s.hasBegun() {
 		last++

@@ -178,6 +178,28 @@ func TestOneWhoHasPlayedNoRoundIsTakenOff(t *testing.T) {
 	p.refused(ana, sheets.Body{Do: sheets.Unseat, Person: 9}, "invalid")
 }
 
+func TestOneWhoHasNotLeftAfterAllPlaysOn(t *testing.T) {
+	p := open(t, refOf(t, "pagat"), 3)
+	before := p.facts()
+	p.must(ben, sheets.Body{Do: sheets.Unseat, Person: 2})
+	p.must(ana, sheets.Body{Do: sheets.Unseat, Person: 2, Back: true})
+	if p.facts() != before {
+		t.Error(p.facts())
+	}
+	p.write(ana, `{"round":1,"end":"out","out":[1],"points":[null,5,6]}`)
+	before = p.facts()
+	p.must(ben, sheets.Body{Do: sheets.Unseat, Person: 2})
+	p.must(ana, sheets.Body{Do: sheets.Unseat, Person: 2, Back: true})
+	p.must(ana, sheets.Body{Do: sheets.Unseat, Person: 2, Back: true}) // no news
+	if p.facts() != before {
+		t.Error(p.facts())
+	}
+	p.must(ben, sheets.Body{Do: sheets.Unseat, Person: 2})
+	p.write(ana, `{"round":2,"end":"out","out":[1],"points":[null,null,6]}`)
+	p.refused(ana, sheets.Body{Do: sheets.Unseat, Person: 2, Back: true}, "invalid")
+	p.reread()
+}
+
 func TestACorrectionCanEndTheMatchEarlierAndLetItGoOn(t *testing.T) {
 	ref := refOf(t, "pagat")
 	ref.Object, ref.Rules.TargetScore = true, 100
