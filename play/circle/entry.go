@@ -1,0 +1,129 @@
+package circle
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"roundhouse/game/preset"
+	"roundhouse/play/log"
+)
+
+// Who is the ID of a person.
+type Who string
+
+// Do says what an entry or a command does.
+type Do string
+
+// What is done to a circle.
+const (
+	Found      Do = "found"       // begins it: Name, Rules, Key; who does it is the first keeper
+	Rename     Do = "rename"      // Name
+	SetRules   Do = "set_rules"   // Rules
+	SetDoor    Do = "set_door"    // Door
+	NewKey     Do = "new_key"     // Key: the one before leads nowhere from then on
+	Ask        Do = "ask"         // somebody with the key asks to join
+	Join       Do = "join"        // somebody with the key joins
+	LetIn      Do = "let_in"      // Whom, who has asked
+	TurnAway   Do = "turn_away"   // Whom, who has asked
+	AddName    Do = "add_name"    // Whom, a person without a device
+	HandOver   Do = "hand_over"   // Whom: the person has a device now
+	Be         Do = "be"          // who does it says that they are Whom, a person without a device
+	Deny       Do = "deny"        // Whom, who has said so, is not that person
+	Merge      Do = "merge"       // Whom becomes one with Into, for good
+	MakeKeeper Do = "make_keeper" // Whom
+	Remove     Do = "remove"      // Whom
+	Leave      Do = "leave"       // Mask: without the name on past results
+	Mask       Do = "mask"        // leaves, if need be, and takes the name off past results
+)
+
+// Door says who may join.
+type Door string
+
+// The doors.
+const (
+	ByLink Door = "link" // whoever has the link
+	ByYes  Door = "ask"  // if a keeper says yes
+)
+
+// Body is what is done to a circle. Do says which fields have a meaning.
+type Body struct {
+	Do    Do          `json:"do"`
+	Name  string      `json:"name,omitempty"`
+	Rules *preset.Ref `json:"rules,omitempty"`
+	Key   string      `json:"key,omitempty"`
+	Door  Door        `json:"door,omitempty"`
+	Whom  Who         `json:"whom,omitempty"`
+	Into  Who         `json:"into,omitempty"`
+	Mask  bool        `json:"mask,omitempty"`
+}
+
+// Entry is something that was done to a circle. A log has it as JSON, with the ID as that of the
+// log's entry:
+//
+//	{"form":1,"by":"k3v7q2mzx5t4w6ab","at":"2026-11-27T17:00:00Z","do":"found","name":"Kitchen Table","rules":"pagat","key":"…"}
+//	{"by":"…","at":"…","do":"join"}
+//	{"by":"…","at":"…","do":"merge","whom":"…","into":"…"}
+//
+// The circle's name is the only free text. People stand there by their IDs.
+type Entry struct {
+	ID   string    `json:"-"`
+	Form int       `json:"form,omitempty"` // of the whole log, in its first entry: see Form
+	By   Who       `json:"by"`
+	At   time.Time `json:"at"`
+	Body
+}
+
+// Form numbers the forms of logs. A later form can be read by later programs only.
+const Form = 1
+
+// Encode returns the entry as a log stores it.
+func (e *Entry) Encode() (log.Entry, error) {
+	data, err := json.Marshal(e)
+	return log.Entry{ID: e.ID, Data: data}, err
+}
+
+// Damaged is the error for a log that cannot be read.
+type Damaged struct {
+	Circle string
+	Err    error
+}
+
+// Error names the circle.
+func (d *Damaged) Error() string { return fmt.Sprintf("circle %q: %v", d.Circle, d.Err) }
+
+// Unwrap returns what is wrong.
+func (d *Damaged) Unwrap() error { return d.Err }
+
+// ErrNoCircle is the error for a log without entries.
+var ErrNoCircle = errors.New("there is no such circle")
+
+// Read returns the circle of a log. The error is ErrNoCircle or a *Damaged.
+func Read(id string, entries []log.Entry) (State, error) {
+	s := New(id)
+	if len(entries) == 0 {
+		return s, ErrNoCircle
+	}
+	for i, from := range entries {
+		e := Entry{ID: from.ID}
+		err := json.Unmarshal(from.Data, &e)
+		switch {
+		case err != nil:
+		case from.Seq != log.Seq(i+1):
+			err = errors.New("it is not where it is due")
+		case (i == 0) != (e.Do == Found):
+			err = errors.New("a log begins with found, and has no other")
+		case i == 0 && e.Form != Form:
+			err = errors.New("form " + strconv.Itoa(e.Form) + " of logs is not known to this program")
+		default:
+			err = s.check(&e)
+		}
+		if err != nil {
+			return s, &Damaged{id, fmt.Errorf("entry %d: %w", i+1, err)}
+		}
+		s.apply(&e)
+	}
+	return s, nil
+}
