@@ -39,7 +39,7 @@ var (
 )
 
 // keepers lists what only keepers can do.
-var keepers = []Do{Rename, SetRules, SetDoor, NewKey, LetIn, TurnAway, AddName, HandOver, Deny, Merge, MakeKeeper, Remove}
+var keepers = []Do{Rename, SetRules, SetDoor, NewKey, NewSeason, LetIn, TurnAway, AddName, HandOver, Deny, Merge, MakeKeeper, Remove}
 
 // Begin returns the first entry of a circle that somebody founds.
 func Begin(c *Command, now time.Time) *Entry {
@@ -52,10 +52,13 @@ func (c *Command) entry(now time.Time) *Entry {
 	return &Entry{ID: string(c.By) + "/" + c.ID, By: c.By, At: now.UTC().Truncate(time.Millisecond), Body: c.Body}
 }
 
+// HasDone reports whether a command of somebody with that ID has led to an entry.
+func (s *State) HasDone(by Who, id string) bool { return s.done[string(s.Is(by))+"/"+id] }
+
 // Decide returns the entry to which a command leads, or nil if it is so already. A refusal is a
 // *Refusal.
 func (s *State) Decide(c *Command, now time.Time) (*Entry, error) {
-	if s.done[c.entry(now).ID] {
+	if s.HasDone(c.By, c.ID) {
 		return nil, nil
 	}
 	done := *c
@@ -95,7 +98,7 @@ func (s *State) decide(c *Command) (news bool, err error) {
 			return false, refuse(Invalid, "door: "+strconv.Quote(string(c.Door))+" is neither link nor ask")
 		}
 		return c.Door != s.door, nil
-	case NewKey:
+	case NewKey, NewSeason:
 		return true, nil
 	case Ask, Join:
 		return s.decideComing(c, isMember)

@@ -19,11 +19,12 @@ type Do string
 
 // What is done to a circle.
 const (
-	Found      Do = "found"       // begins it: Name, Rules, Key; who does it is the first keeper
+	Found      Do = "found"       // begins it: Name, Rules, Key, Series; who does it is the first keeper
 	Rename     Do = "rename"      // Name
 	SetRules   Do = "set_rules"   // Rules
 	SetDoor    Do = "set_door"    // Door
 	NewKey     Do = "new_key"     // Key: the one before leads nowhere from then on
+	NewSeason  Do = "new_season"  // Series
 	Ask        Do = "ask"         // somebody with the key asks to join
 	Join       Do = "join"        // somebody with the key joins
 	LetIn      Do = "let_in"      // Whom, who has asked
@@ -55,9 +56,11 @@ type Body struct {
 	Rules *preset.Ref `json:"rules,omitempty"`
 	Key   string      `json:"key,omitempty"`
 	Door  Door        `json:"door,omitempty"`
-	Whom  Who         `json:"whom,omitempty"`
-	Into  Who         `json:"into,omitempty"`
-	Mask  bool        `json:"mask,omitempty"`
+	// the ID of the log with the season's results
+	Series string `json:"series,omitempty"`
+	Whom   Who    `json:"whom,omitempty"`
+	Into   Who    `json:"into,omitempty"`
+	Mask   bool   `json:"mask,omitempty"`
 }
 
 // Entry is something that was done to a circle. A log has it as JSON, with the ID as that of the

@@ -33,6 +33,7 @@ type State struct {
 	rules   preset.Ref
 	key     string
 	door    Door
+	series  string
 	made    time.Time
 	changed time.Time
 	members []Member
@@ -40,7 +41,7 @@ type State struct {
 	claims  map[Who]Who  // who says to be whom
 	merged  map[Who]Who  // who has become one with whom
 	masked  map[Who]bool // who has no name on past results
-	former  []Who        // who has left or been removed, in that order
+	people  []Who        // everybody who ever was in the circle or asked to be, in that order
 	done    map[string]bool
 	seq     log.Seq
 }
@@ -82,6 +83,9 @@ func (s *State) Key() string { return s.key }
 // Door returns who may join.
 func (s *State) Door() Door { return s.door }
 
+// Series returns the ID of the season that runs.
+func (s *State) Series() string { return s.series }
+
 // Made returns when the circle was founded.
 func (s *State) Made() time.Time { return s.made }
 
@@ -97,8 +101,20 @@ func (s *State) Asking() []Asking { return slices.Clone(s.asking) }
 // Claims returns who says to be whom of those without a device.
 func (s *State) Claims() map[Who]Who { return maps.Clone(s.claims) }
 
-// Former returns who has left or was removed, in that order.
-func (s *State) Former() []Who { return slices.Clone(s.former) }
+// Number returns the number by which people know somebody here, from 1 in the order in which they
+// came, or 0 for a stranger.
+func (s *State) Number(who Who) int { return slices.Index(s.people, who) + 1 }
+
+// Person returns the one with a number, or "" if there is none.
+func (s *State) Person(number int) Who {
+	if number < 1 || number > len(s.people) {
+		return ""
+	}
+	return s.people[number-1]
+}
+
+// People returns everybody who ever was in the circle or asked to be, in the order of their numbers.
+func (s *State) People() []Who { return slices.Clone(s.people) }
 
 // Member returns the member, and false for somebody else.
 func (s *State) Member(who Who) (Member, bool) {
@@ -153,11 +169,11 @@ func (s *State) check(e *Entry) error {
 	return nil
 }
 
-var dos = []Do{Found, Rename, SetRules, SetDoor, NewKey, Ask, Join, LetIn, TurnAway, AddName, HandOver, Be, Deny, Merge, MakeKeeper, Remove, Leave, Mask}
+var dos = []Do{Found, Rename, SetRules, SetDoor, NewKey, NewSeason, Ask, Join, LetIn, TurnAway, AddName, HandOver, Be, Deny, Merge, MakeKeeper, Remove, Leave, Mask}
 
 // After returns the circle after another entry, which must be one of Decide.
 func (s State) After(e *Entry) State {
-	s.members, s.asking, s.former = slices.Clone(s.members), slices.Clone(s.asking), slices.Clone(s.former)
+	s.members, s.asking, s.people = slices.Clone(s.members), slices.Clone(s.asking), slices.Clone(s.people)
 	s.claims, s.merged, s.masked, s.done = maps.Clone(s.claims), maps.Clone(s.merged), maps.Clone(s.masked), maps.Clone(s.done)
 	s.apply(e)
 	return s
@@ -167,12 +183,17 @@ func (s State) After(e *Entry) State {
 func (s *State) apply(e *Entry) {
 	s.seq++
 	s.done[e.ID] = true
+	for _, who := range []Who{e.By, e.Whom} {
+		if who != "" && !slices.Contains(s.people, who) {
+			s.people = append(s.people, who)
+		}
+	}
 	if e.At.After(s.changed) {
 		s.changed = e.At
 	}
 	switch e.Do {
 	case Found:
-		s.name, s.rules, s.key, s.door, s.made = e.Name, *e.Rules, e.Key, ByLink, e.At
+		s.name, s.rules, s.key, s.door, s.series, s.made = e.Name, *e.Rules, e.Key, ByLink, e.Series, e.At
 		s.add(Member{Who: e.By, Since: e.At, Keeper: true, Device: true})
 	case Rename:
 		s.name = e.Name
@@ -182,6 +203,8 @@ func (s *State) apply(e *Entry) {
 		s.door = e.Door
 	case NewKey:
 		s.key = e.Key
+	case NewSeason:
+		s.series = e.Series
 	case Ask:
 		s.asking = append(s.asking, Asking{e.By, e.At})
 	case Join:
@@ -220,7 +243,6 @@ func (s *State) apply(e *Entry) {
 func (s *State) add(m Member) {
 	s.stopAsking(m.Who)
 	s.members = append(s.members, m)
-	s.former = slices.DeleteFunc(s.former, func(who Who) bool { return who == m.Who })
 	delete(s.masked, m.Who)
 }
 
@@ -253,7 +275,6 @@ func (s *State) drop(who Who) {
 	}
 	s.members = slices.DeleteFunc(s.members, func(m Member) bool { return m.Who == who })
 	s.unclaim(who)
-	s.former = append(s.former, who)
 }
 
 // appoint makes the member a keeper who has been there longest, if there is none.
