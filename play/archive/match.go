@@ -76,15 +76,15 @@ func (m Match) seatsOf(id people.ID) []Seat {
 // HasPlayer reports whether the person has a seat.
 func (m Match) HasPlayer(id people.ID) bool { return len(m.seatsOf(id)) > 0 }
 
-// counts reports whether the match counts in the standings of those who played it to its end.
-func (m Match) counts() bool {
+// Counts reports whether the match counts in the standings of those who played it to its end.
+func (m Match) Counts() bool {
 	return !m.Early && m.Rules != Again && m.Rules != First && m.Origin == ""
 }
 
 // resultOf reports whether the person played the match to its end, and whether the person won it.
 func (m Match) resultOf(id people.ID) (played, won bool) {
 	for _, seat := range m.seatsOf(id) {
-		if m.counts() && seat.Bot == "" {
+		if m.Counts() && seat.Bot == "" {
 			played, won = true, won || seat.Place == 1
 		}
 	}

@@ -27,7 +27,7 @@ func found(t *testing.T) *founded {
 	t.Helper()
 	ref := rulesOf(t, "pagat")
 	f := &founded{t: t, s: New("c-1")}
-	f.store(Begin(&Command{ID: "c0", By: "lea", Body: Body{Do: Found, Name: "Kitchen Table", Rules: &ref, Key: "key"}}, noon))
+	f.store(Begin(&Command{ID: "c0", By: "lea", Body: Body{Do: Found, Name: "Kitchen Table", Rules: &ref, Key: "key", Series: "v-1"}}, noon))
 	return f
 }
 

@@ -130,3 +130,9 @@ func Read(id string, entries []log.Entry) (State, error) {
 	}
 	return s, nil
 }
+
+// CheckLog returns an error if the log cannot be read.
+func CheckLog(id string, entries []log.Entry) error {
+	_, err := Read(id, entries)
+	return err
+}

@@ -33,7 +33,7 @@ type State struct {
 	rules   preset.Ref
 	key     string
 	door    Door
-	series  string
+	series  []string     // all seasons
 	made    time.Time
 	changed time.Time
 	members []Member
@@ -84,7 +84,10 @@ func (s *State) Key() string { return s.key }
 func (s *State) Door() Door { return s.door }
 
 // Series returns the ID of the season that runs.
-func (s *State) Series() string { return s.series }
+func (s *State) Series() string { return s.series[len(s.series)-1] }
+
+// AllSeries returns the IDs of all seasons, the first one first.
+func (s *State) AllSeries() []string { return slices.Clone(s.series) }
 
 // Made returns when the circle was founded.
 func (s *State) Made() time.Time { return s.made }
@@ -193,7 +196,7 @@ func (s *State) apply(e *Entry) {
 	}
 	switch e.Do {
 	case Found:
-		s.name, s.rules, s.key, s.door, s.series, s.made = e.Name, *e.Rules, e.Key, ByLink, e.Series, e.At
+		s.name, s.rules, s.key, s.door, s.series, s.made = e.Name, *e.Rules, e.Key, ByLink, []string{e.Series}, e.At
 		s.add(Member{Who: e.By, Since: e.At, Keeper: true, Device: true})
 	case Rename:
 		s.name = e.Name
@@ -204,7 +207,7 @@ func (s *State) apply(e *Entry) {
 	case NewKey:
 		s.key = e.Key
 	case NewSeason:
-		s.series = e.Series
+		s.series = append(slices.Clip(s.series), e.Series)
 	case Ask:
 		s.asking = append(s.asking, Asking{e.By, e.At})
 	case Join:

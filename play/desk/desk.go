@@ -103,6 +103,7 @@ type Desk struct {
 	archive  *archive.Archive
 	waiting  waiting
 	damages  damages
+	present  present
 	ended    chan struct{} // signals that a match may have ended
 	closing  chan struct{} // closed when streams must end
 	close    sync.Once

@@ -24,6 +24,7 @@ type Limits struct {
 	Sheets, AddressSheets   float64 // score sheets opened by one person and from one address, per day
 	Changes, ChangeBurst    float64 // changes of score sheets by one person: per minute and at once
 	AddressChanges          float64 // changes of score sheets from one address, per day
+	Circles, AddressCircles float64 // circles founded by one person and from one address, per hour
 	Codes                   float64 // codes tried from one address, per minute
 	WrongCodes              int     // wrong codes tried in all, per minute
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
@@ -35,7 +36,8 @@ var UsualLimits = Limits{
 	Tables: 10, AddressTables: 1000, Joins: 30, Hints: 30, Phrases: 30, Judges: 60, JudgeBurst: 400, Names: 20, Guests: 60,
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, AddressUploads: 1000,
 	Waiting: 20, AddressWaiting: 100,
-	Sheets: 60, AddressSheets: 1000, Changes: 30, ChangeBurst: 120, AddressChanges: 20_000, Codes: 10, WrongCodes: 100,
+	Sheets: 60, AddressSheets: 1000, Changes: 30, ChangeBurst: 120, AddressChanges: 20_000, Circles: 5, AddressCircles: 20,
+	Codes: 10, WrongCodes: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.
@@ -77,6 +79,17 @@ func (l *limiter) chargeTable(from Caller) error {
 	}
 	return l.takeOne("address_tables", perDay(l.limits.AddressTables), from.Address,
 		"many tables have been made from your address in a day: wait a while")
+}
+
+// chargeCircle takes one new circle from the person's and from the address's allowance, or returns
+// an error if none is left. An address of "" is not limited.
+func (l *limiter) chargeCircle(from Caller) error {
+	perHour := func(n float64) quota.Rate { return quota.Rate{PerSecond: n / (60 * 60), Burst: n} }
+	err := l.takeOne("circles", perHour(l.limits.Circles), string(from.Person.ID), "you have founded many circles: wait a while")
+	if err != nil || from.Address == "" {
+		return err
+	}
+	return l.takeOne("address_circles", perHour(l.limits.AddressCircles), from.Address, "many circles have been founded from your address: wait a while")
 }
 
 // perDay returns a rate of n units per day, with a burst of n.

@@ -27,7 +27,10 @@ const (
 
 // CleanName returns the name as it is stored and shown, composed and without spaces around it, or
 // an error. It changes nothing else.
-func CleanName(name string) (string, error) {
+func CleanName(name string) (string, error) { return cleanText(name, MaxName) }
+
+// cleanText is CleanName for names of at most so many letters.
+func cleanText(name string, most int) (string, error) {
 	name = strings.TrimSpace(compose(name))
 	if r, ok := unseenIn([]rune(name)); ok {
 		return "", refusalError("name_unseen", fmt.Sprintf("name: it has %U, which shows nothing there", r))
@@ -41,8 +44,8 @@ func CleanName(name string) (string, error) {
 	switch n := len(letters); {
 	case n == 0:
 		return "", refusalError("bad_name", "name: it is empty")
-	case n > MaxName:
-		return "", refusalError("bad_name", fmt.Sprintf("name: it has more than %d letters", MaxName))
+	case n > most:
+		return "", refusalError("bad_name", fmt.Sprintf("name: it has more than %d letters", most))
 	}
 	return name, nil
 }

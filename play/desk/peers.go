@@ -25,7 +25,8 @@ type Notice struct {
 	// Table is a table at which the person is present. If it is empty, the person has been renamed
 	// or deleted.
 	Table string `json:"table,omitempty"`
-	Sat   bool   `json:"sat,omitempty"` // the person has sat down at the table; nothing else is said
+	Sat   bool   `json:"sat,omitempty"`  // the person has sat down at the table; nothing else is said
+	Here  bool   `json:"here,omitempty"` // the person has the site open; nothing else is said
 }
 
 // The intervals of what desks tell each other.
@@ -70,6 +71,9 @@ func requireOwned(t *hall.Table) error {
 // Hear takes a notice from another desk.
 func (d *Desk) Hear(n Notice) {
 	switch {
+	case n.Here:
+		d.present.note(n.Person, d.c.Now())
+		return
 	case n.Sat:
 		d.follows.noteSat(n.Table, table.Who(n.Person))
 		return

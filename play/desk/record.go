@@ -215,7 +215,10 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.View) erro
 	if m.Record, err = rec.AppendJSON(nil); err != nil {
 		return err
 	}
-	return d.archive.Save(ctx, m)
+	if err := d.archive.Save(ctx, m); err != nil || l.Earlier {
+		return err
+	}
+	return d.reportMatch(ctx, t, &m, rec)
 }
 
 // rulesOf returns the JSON of ref for clients.

@@ -60,6 +60,9 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	if err := d.removeSheets(ctx, now); err != nil && ctx.Err() == nil {
 		d.log.Error("old score sheets stay", "error", logSafe(err))
 	}
+	if err := d.removeCircles(ctx, now); err != nil && ctx.Err() == nil {
+		d.log.Error("circles that nobody visits stay", "error", logSafe(err))
+	}
 	if d.c.Keep == 0 {
 		return
 	}

@@ -142,6 +142,13 @@ func (t *Table) commonNow() (table.Now, time.Time) {
 // which nothing else may happen.
 const commonFor = 100 * time.Millisecond
 
+// Circle returns the ID of the circle whose table it is, or "".
+func (t *Table) Circle() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state.Settings().Circle
+}
+
 // SeatOf returns the person's seat, or NoSeat.
 func (t *Table) SeatOf(who table.Who) game.Seat {
 	t.mu.Lock()

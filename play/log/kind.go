@@ -11,12 +11,14 @@ type Kind string
 // The kinds of logs. The IDs of tables begin with none of the others. Hall opens tables alone. Of each
 // kind, store has to know how its logs are checked, and somebody has to remove them when they are due.
 const (
-	Tables Kind = ""
-	Sheets Kind = "s-"
+	Tables  Kind = ""
+	Sheets  Kind = "s-"
+	Circles Kind = "c-"
+	Series  Kind = "v-"
 )
 
 // kinds has the word for a log of each kind but tables.
-var kinds = map[Kind]string{Sheets: "sheet"}
+var kinds = map[Kind]string{Sheets: "sheet", Circles: "circle", Series: "series"}
 
 // Word returns the word for a log of that kind.
 func (k Kind) Word() string { return cmp.Or(kinds[k], "table") }

@@ -49,6 +49,7 @@ type Result struct {
 // Seat is a seat of a match.
 type Seat struct {
 	Who    Who           `json:"who,omitempty"` // "" for a bot, and for a guest
+	Bot    bool          `json:"bot,omitempty"`
 	Scores []*game.Score `json:"scores"`        // by round; nil for one that was not played
 	Total  game.Score    `json:"total"`
 	Place  int           `json:"place"`
@@ -182,4 +183,10 @@ func (r *Result) compare(other *Result) int {
 		return -1
 	}
 	return 1
+}
+
+// CheckLog returns an error if the log cannot be read.
+func CheckLog(id string, entries []log.Entry) error {
+	_, err := Read(id, entries)
+	return err
 }

@@ -36,7 +36,7 @@ func (s *State) Standing(is func(Who) Who, isMember func(Who) bool) []Row {
 	results := s.Results()
 	slices.Reverse(results)
 	for _, r := range results {
-		if !r.counts(is, isMember) {
+		if !r.Counts(is, isMember) {
 			continue
 		}
 		for who, seat := range r.people(is, isMember) {
@@ -91,8 +91,8 @@ func (r *Result) people(is func(Who) Who, isMember func(Who) bool) iter.Seq2[Who
 	}
 }
 
-// counts reports whether two members or more have played the match.
-func (r *Result) counts(is func(Who) Who, isMember func(Who) bool) bool {
+// Counts reports whether two members or more have played the match.
+func (r *Result) Counts(is func(Who) Who, isMember func(Who) bool) bool {
 	n := 0
 	for range r.people(is, isMember) {
 		n++

@@ -10,9 +10,11 @@ import (
 	"roundhouse/game/record"
 	"roundhouse/game/rules"
 	"roundhouse/play/archive"
+	"roundhouse/play/circle"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/play/series"
 	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
@@ -173,7 +175,7 @@ func (c *checker) eachRow(query string, found func(string)) error {
 }
 
 // checks has what replays a log of each kind.
-var checks = map[log.Kind]func(id string, entries []log.Entry) error{log.Tables: table.CheckLog, log.Sheets: sheets.CheckLog}
+var checks = map[log.Kind]func(id string, entries []log.Entry) error{log.Tables: table.CheckLog, log.Sheets: sheets.CheckLog, log.Circles: circle.CheckLog, log.Series: series.CheckLog}
 
 // checkLogs replays every log.
 func (c *checker) checkLogs() error {

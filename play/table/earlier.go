@@ -170,8 +170,10 @@ func (m *tableMade3) today() (EventBody, error) {
 		return nil, err
 	}
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-	return TableMade{Settings: Settings{s.Rules, s.Seats, s.Listed, s.Onlookers, ms(s.Turn), ms(s.Reserve), ms(s.Absent),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, false, "", HintsForAll}, Host: m.Host}, nil
+	return TableMade{Settings: Settings{
+		Rules: s.Rules, Seats: s.Seats, Turn: ms(s.Turn), Reserve: ms(s.Reserve), Absent: ms(s.Absent), Lang: s.Lang, Again: s.Again,
+		Hints: HintsForAll, Listed: s.Listed, Onlookers: s.Onlookers, Forced: s.Forced, Quick: s.Quick, TakeBack: s.TakeBack,
+		Late: s.Late, First: s.First}, Host: m.Host}, nil
 }
 
 // acted3 is an Acted of forms 1 to 3, with a number for who decided on it.

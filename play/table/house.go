@@ -209,6 +209,15 @@ type TableMade struct {
 
 func (TableMade) name() string { return "table_made" }
 
+// redactedFor hides of which circle the table is: its link may be known to others.
+func (o TableMade) redactedFor(game.Seat, bool, Then) (EventBody, bool) {
+	if o.Settings.Circle == "" {
+		return nil, false
+	}
+	o.Settings.Circle = ""
+	return o, true
+}
+
 func (o TableMade) apply(s *State, _ time.Time) (Then, error) {
 	if err := o.Settings.Check(); err != nil {
 		return nil, err

@@ -16,25 +16,27 @@ import (
 	"roundhouse/game/tile"
 )
 
-// Settings holds the choices with which a table was made. They never change.
+// Settings holds the choices with which a table was made. They never change. Small fields stand
+// together: each table in memory has them.
 type Settings struct {
 	Rules     preset.Ref
 	Seats     int
-	Listed    bool          // lists show it; otherwise its ID is needed to find it
-	Onlookers bool          // onlookers may watch the table
 	Turn      time.Duration // for each action; 0 means that there is no clock
 	Reserve   time.Duration // for the whole match, on top of Turn
 	Absent    time.Duration // how long a person may be away before a bot stands in; 0: none does
-	Forced    bool          // the table carries out forced actions
-	Quick     bool          // leaves out the pauses that only people need
-	TakeBack  bool          // actions can be taken back if all agree
-	Late      bool          // late comers may join the match from its next round on
 	Lang      string        // the tag of the language of bots' names; "" for the default
+	Circle    string        // the ID of the circle whose table it is, or ""; only its members know
 	Again     Moment        // the moment of another match from which this one continues; zero for none
-	First     bool          // a newcomer's first match: bots take their time
-	Talk      bool          // players may talk in their own words, which are no events
 	Pace      Pace          // how long bots pause
 	Hints     Hints
+	Listed    bool // lists show it; otherwise its ID is needed to find it
+	Onlookers bool // onlookers may watch the table
+	Forced    bool // the table carries out forced actions
+	Quick     bool // leaves out the pauses that only people need
+	TakeBack  bool // actions can be taken back if all agree
+	Late      bool // late comers may join the match from its next round on
+	First     bool // a newcomer's first match: bots take their time
+	Talk      bool // players may talk in their own words, which are no events
 }
 
 // Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
@@ -56,6 +58,7 @@ type Choices struct {
 	First     bool       `json:"first,omitempty" doc:"Whether it is a newcomer's first match: bots take their time, and it counts in no standings"`
 	Talk      bool       `json:"talk,omitempty" doc:"Whether players may talk in their own words, see speak"`
 	Pace      Pace       `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal if it is missing"`
+	Circle    string     `json:"circle,omitempty" doc:"In the log only"`
 	Hints     Hints      `json:"hints,omitempty" enum:"shown,alone" doc:"shown: everybody is told who asks for a hint; alone: there are none while several people sit at the table; missing: for all, and nobody is told"`
 }
 
@@ -73,7 +76,7 @@ const (
 func (s *Settings) Choices() Choices {
 	return Choices{
 		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Hints,
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Circle, s.Hints,
 	}
 }
 
@@ -97,7 +100,9 @@ type Worth struct {
 // Shown returns s as a View writes it.
 func (s *Settings) Shown() ShownSettings {
 	r := &s.Rules.Rules
-	return ShownSettings{s.Choices(), int(r.Set), r.MatchRounds(), int(r.TargetScore), worthOf(r)}
+	choices := s.Choices()
+	choices.Circle = ""
+	return ShownSettings{choices, int(r.Set), r.MatchRounds(), int(r.TargetScore), worthOf(r)}
 }
 
 // worthOf returns what each tile counts that does not count its pips.
@@ -120,8 +125,8 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return err
 	}
-	*s = Settings{c.Rules, c.Seats, c.Listed, c.Onlookers, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent),
-		c.Forced, c.Quick, c.TakeBack, c.Late, c.Lang, c.Again, c.First, c.Talk, c.Pace, c.Hints}
+	*s = Settings{c.Rules, c.Seats, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent), c.Lang, c.Circle, c.Again, c.Pace, c.Hints,
+		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk}
 	return nil
 }
 

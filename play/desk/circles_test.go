@@ -1,0 +1,341 @@
+package desk_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"roundhouse/play/circle"
+	"roundhouse/play/desk"
+	"roundhouse/play/log"
+	"roundhouse/play/table"
+)
+
+// kitchen founds a circle by rules whose matches are soon over.
+func kitchen(t *testing.T, d *desk.Desk, from desk.Caller, names ...string) *desk.Circle {
+	t.Helper()
+	rules := desk.Rules{RawMessage: json.RawMessage(`{"base":"pagat","rounds":1}`)}
+	c, err := desk.FoundCircle.Do(t.Context(), d, from, &desk.Body[desk.Founding]{Body: desk.Founding{Name: " Kitchen Table ", Rules: rules, Names: names}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// join lets people come by the circle's link.
+func join(t *testing.T, d *desk.Desk, c *desk.Circle, others ...desk.Caller) {
+	t.Helper()
+	for _, other := range others {
+		if j, err := desk.JoinCircle.Do(t.Context(), d, other, &desk.KeyInput{Key: c.Key}); err != nil || j.Circle != c.ID {
+			t.Fatalf("%+v, %v", j, err)
+		}
+	}
+}
+
+func showCircle(t *testing.T, d *desk.Desk, from desk.Caller, id string) *desk.Circle {
+	t.Helper()
+	c, err := desk.ShowCircle.Do(t.Context(), d, from, &desk.CircleInput{Circle: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// change carries out a command to a circle.
+func change(t *testing.T, d *desk.Desk, from desk.Caller, op *desk.Operation[desk.CircleChangeInput, *desk.Circle], id string, body desk.CircleChange) (*desk.Circle, error) {
+	t.Helper()
+	return op.Do(t.Context(), d, from, &desk.CircleChangeInput{CircleInput: desk.CircleInput{Circle: id}, Body: body})
+}
+
+func membersOf(c *desk.Circle) (names []string) {
+	for _, m := range c.Members {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+func TestACircleIsSeenByItsMembersOnly(t *testing.T) {
+	d := open(t, nil)
+	lea, ana, eve := enter(t, d, "Lea"), enter(t, d, "Ana"), enter(t, d, "Eve")
+	c := kitchen(t, d, lea, "Oma", "Ben")
+	if c.Name != "Kitchen Table" || !c.Keeper || !slices.Equal(membersOf(c), []string{"Lea", "Oma", "Ben"}) || c.Members[1].Device || !c.Members[0].Here {
+		t.Errorf("%+v", c)
+	}
+	in, err := desk.ShowInvitation.Do(t.Context(), d, desk.Caller{}, &desk.KeyInput{Key: c.Key})
+	if err != nil || in.Name != "Kitchen Table" || in.People != 3 {
+		t.Errorf("%+v, %v", in, err)
+	}
+	join(t, d, c, ana)
+	if got := membersOf(showCircle(t, d, ana, c.ID)); !slices.Equal(got, []string{"Lea", "Oma", "Ben", "Ana"}) {
+		t.Error(got)
+	}
+	_, err = desk.ShowCircle.Do(t.Context(), d, eve, &desk.CircleInput{Circle: c.ID})
+	refused(t, err, desk.NotFound, circle.NotMember)
+	_, err = change(t, d, eve, desk.RenameCircle, c.ID, desk.CircleChange{Name: "Mine"})
+	refused(t, err, desk.NotFound, circle.NotMember)
+	_, err = change(t, d, ana, desk.RenameCircle, c.ID, desk.CircleChange{Name: "Mine"})
+	refused(t, err, desk.Forbidden, circle.NotKeeper)
+	again, err := change(t, d, lea, desk.NewKey, c.ID, desk.CircleChange{})
+	if err != nil || again.Key == c.Key {
+		t.Fatal(again, err)
+	}
+	_, err = desk.JoinCircle.Do(t.Context(), d, eve, &desk.KeyInput{Key: c.Key})
+	refused(t, err, desk.NotFound, circle.NoKey)
+	ben := enter(t, d, "BEN")
+	_, err = desk.JoinCircle.Do(t.Context(), d, ben, &desk.KeyInput{Key: again.Key})
+	refused(t, err, desk.Conflict, "name_taken")
+	mine, err := desk.ListCircles.Do(t.Context(), d, ana, &struct{}{})
+	if err != nil || len(mine.Circles) != 1 || !mine.Shown.Shown || !slices.Equal(mine.Circles[0].Here, []string{"Lea"}) {
+		t.Errorf("%+v, %v", mine, err)
+	}
+	if _, err := desk.ShowMeInCircles.Do(t.Context(), d, lea, &desk.Body[desk.Shown]{}); err != nil {
+		t.Fatal(err)
+	}
+	if mine, err := desk.ListCircles.Do(t.Context(), d, ana, &struct{}{}); err != nil || len(mine.Circles[0].Here) > 0 {
+		t.Errorf("%+v, %v", mine, err)
+	}
+}
+
+func TestAKeeperLetsPeopleIn(t *testing.T) {
+	d := open(t, nil)
+	lea, jo := enter(t, d, "Lea"), enter(t, d, "Jo")
+	c := kitchen(t, d, lea)
+	if _, err := change(t, d, lea, desk.SetDoor, c.ID, desk.CircleChange{Door: circle.ByYes}); err != nil {
+		t.Fatal(err)
+	}
+	if j, err := desk.JoinCircle.Do(t.Context(), d, jo, &desk.KeyInput{Key: c.Key}); err != nil || !j.Asked || j.Circle != "" {
+		t.Fatalf("%+v, %v", j, err)
+	}
+	_, err := desk.ShowCircle.Do(t.Context(), d, jo, &desk.CircleInput{Circle: c.ID})
+	refused(t, err, desk.NotFound, circle.NotMember)
+	c = showCircle(t, d, lea, c.ID)
+	if len(c.Asking) != 1 || c.Asking[0].Name != "Jo" {
+		t.Fatalf("%+v", c)
+	}
+	if _, err := change(t, d, lea, desk.LetIn, c.ID, desk.CircleChange{Person: c.Asking[0].Number}); err != nil {
+		t.Fatal(err)
+	}
+	if c := showCircle(t, d, jo, c.ID); len(c.Members) != 2 || c.Keeper || len(c.Asking) > 0 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestSomebodyWithoutADeviceIsHandedOverOnce(t *testing.T) {
+	d := open(t, nil)
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea, "Oma")
+	code, err := desk.HandOver.Do(t.Context(), d, lea, &desk.HandingInput{CircleInput: desk.CircleInput{Circle: c.ID}, Body: struct {
+		Person int `json:"person" minimum:"1"`
+	}{2}})
+	if err != nil || len(code.Code) != 6 {
+		t.Fatal(code, err)
+	}
+	take := func(from desk.Caller) (desk.Admitted, error) {
+		return desk.TakeOver.Do(t.Context(), d, from, &desk.TakingInput{TypedCode: desk.TypedCode{Code: strings.ToLower(code.Code)}})
+	}
+	_, err = take(ana)
+	refused(t, err, desk.Conflict, "somebody_already")
+	a, err := take(desk.Caller{})
+	if err != nil || a.Name != "Oma" {
+		t.Fatal(a, err)
+	}
+	_, err = take(desk.Caller{})
+	refused(t, err, desk.NotFound, "no_such_code")
+	p, err := d.Identify(t.Context(), a.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := showCircle(t, d, desk.Caller{Person: p}, c.ID); c.Me != 2 || !c.Members[1].Device {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestWhoHasPlayedHereBeforeIsConfirmedByAKeeper(t *testing.T) {
+	d := open(t, nil)
+	lea, granny := enter(t, d, "Lea"), enter(t, d, "Granny")
+	c := kitchen(t, d, lea, "Oma")
+	join(t, d, c, granny)
+	if _, err := change(t, d, granny, desk.BePerson, c.ID, desk.CircleChange{Person: 2}); err != nil {
+		t.Fatal(err)
+	}
+	c = showCircle(t, d, lea, c.ID)
+	if c.Members[2].Says != 2 {
+		t.Fatalf("%+v", c.Members)
+	}
+	c, err := change(t, d, lea, desk.MergePeople, c.ID, desk.CircleChange{Person: 2, Into: 3})
+	if err != nil || !slices.Equal(membersOf(c), []string{"Lea", "Granny"}) {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// sit sits down at the table that a circle has laid.
+func sit(t *testing.T, d *desk.Desk, from desk.Caller, id string) *table.View {
+	t.Helper()
+	v, err := desk.SitInCircle.Do(t.Context(), d, from, &desk.CircleInput{Circle: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// playCircle plays a match of the circle between two of its members, and returns its table.
+func playCircle(t *testing.T, d *desk.Desk, id string, one, two desk.Caller) string {
+	t.Helper()
+	v := sit(t, d, one, id)
+	if other := sit(t, d, two, id); other.Table != v.Table {
+		t.Fatalf("two tables: %s and %s", v.Table, other.Table)
+	}
+	if err := do(t, d, one, v.Table, "start", map[string]any{"id": "s"}); err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; ; n++ {
+		over := false
+		for i, who := range []desk.Caller{one, two} {
+			now, err := desk.ShowTable.Do(t.Context(), d, who, &desk.TableInput{Table: v.Table})
+			if err != nil {
+				t.Fatal(err)
+			}
+			over = now.Stage == table.Finished
+			if len(now.Legal) > 0 {
+				order := map[string]any{"id": strconv.Itoa(2*n + i), "after": now.Seq, "action": now.Legal[0].Bare()}
+				if err := do(t, d, who, v.Table, "act", order); err != nil && !overtaken(err) {
+					t.Fatal(err)
+				}
+			}
+		}
+		if over {
+			return v.Table
+		}
+	}
+}
+
+// season waits until the circle has so many results, and returns it.
+func season(t *testing.T, d *desk.Desk, from desk.Caller, id string, want int) *desk.Circle {
+	t.Helper()
+	for range 500 {
+		if c := showCircle(t, d, from, id); c.Season.Matches == want {
+			return c
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("%+v, want %d matches", showCircle(t, d, from, id).Season, want)
+	return nil
+}
+
+func TestAMatchAtTheCirclesTableCountsInItsSeason(t *testing.T) {
+	d := open(t, nil)
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea)
+	join(t, d, c, ana)
+	id := playCircle(t, d, c.ID, lea, ana)
+	c = season(t, d, ana, c.ID, 1)
+	v, err := desk.ShowTable.Do(t.Context(), d, lea, &desk.TableInput{Table: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := json.Marshal(v); strings.Contains(string(text), c.ID) {
+		t.Error("the table says of which circle it is")
+	}
+	last := c.Season.Last[0]
+	if last.ID != id || last.Real || last.Rounds != 1 || len(last.Seats) != 2 || c.Table != nil {
+		t.Errorf("%+v", last)
+	}
+	for _, row := range c.Season.Rows {
+		seat := slices.IndexFunc(last.Seats, func(s desk.SeasonSeat) bool { return s.Number == row.Number })
+		if row.Matches != 1 || !row.Few || row.Place != float64(last.Seats[seat].Place) || row.Train == 0 || (row.Won == 1) != (row.Place == 1) {
+			t.Errorf("%+v, %+v", row, last.Seats)
+		}
+	}
+	if a, b := c.Season.Rows[0], c.Season.Rows[1]; a.Better != -b.Better || a.Better < 0 {
+		t.Errorf("%+v %+v", a, b)
+	}
+	if again := sit(t, d, lea, c.ID); again.Table == id {
+		t.Error("the table of before is laid again")
+	}
+}
+
+func TestWhoLeavesMayTakeTheNameOff(t *testing.T) {
+	var rows log.Rows
+	var logs log.Log
+	d := open(t, func(c *desk.Config) { rows, logs = c.Rows, c.Log })
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea, "Oma")
+	join(t, d, c, ana)
+	playCircle(t, d, c.ID, lea, ana)
+	before := season(t, d, lea, c.ID, 1).Season.Rows
+	in := &desk.LeavingInput{CircleInput: desk.CircleInput{Circle: c.ID}}
+	in.Body.Mask = true
+	if _, err := desk.LeaveCircle.Do(t.Context(), d, ana, in); err != nil {
+		t.Fatal(err)
+	}
+	after := showCircle(t, d, lea, c.ID)
+	for i, row := range after.Season.Rows {
+		if row.Number == 3 && (row.Name != "" || row.Former != 1) {
+			t.Errorf("%+v", row)
+		}
+		row.Name, row.Former = before[i].Name, before[i].Former
+		if row != before[i] {
+			t.Errorf("%+v, before %+v", row, before[i])
+		}
+	}
+	_, err := desk.ShowCircle.Do(t.Context(), d, ana, &desk.CircleInput{Circle: c.ID})
+	refused(t, err, desk.NotFound, circle.NotMember)
+	// The last one who can see it takes it along.
+	if _, err := desk.DeleteMe.Do(t.Context(), d, lea, &struct{}{}); err != nil {
+		t.Fatal(err)
+	}
+	for one, err := range logs.All(t.Context()) {
+		if kind := log.KindOf(one.ID); err != nil || kind == log.Circles || kind == log.Series {
+			t.Errorf("%s is left, %v", one.ID, err)
+		}
+	}
+	for row, err := range rows.Scan(t.Context(), "", "") {
+		if err != nil || strings.Contains(row.Key+string(row.Value), c.ID) || strings.Contains(string(row.Value), "Oma") {
+			t.Errorf("%s: %s is left, %v", row.Key, row.Value, err)
+		}
+	}
+}
+
+func TestAKeeperDeletesTheCircleByItsName(t *testing.T) {
+	d := open(t, nil)
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea)
+	join(t, d, c, ana)
+	drop := func(from desk.Caller, name string) error {
+		in := &desk.DeletingInput{CircleInput: desk.CircleInput{Circle: c.ID}}
+		in.Body.Name = name
+		_, err := desk.DeleteCircle.Do(t.Context(), d, from, in)
+		return err
+	}
+	refused(t, drop(ana, c.Name), desk.Forbidden, circle.NotKeeper)
+	refused(t, drop(lea, "Kitchen"), desk.Invalid, "invalid")
+	if err := drop(lea, c.Name); err != nil {
+		t.Fatal(err)
+	}
+	_, err := desk.ShowInvitation.Do(t.Context(), d, desk.Caller{}, &desk.KeyInput{Key: c.Key})
+	refused(t, err, desk.NotFound, circle.NoKey)
+}
+
+func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	d := open(t, func(c *desk.Config) { c.Now = func() time.Time { return now } })
+	lea := enter(t, d, "Lea")
+	c := kitchen(t, d, lea)
+	now = now.AddDate(2, 11, 10)
+	mine, err := desk.ListCircles.Do(t.Context(), d, lea, &struct{}{})
+	if err != nil || mine.Circles[0].Until == nil {
+		t.Fatalf("%+v, %v", mine, err)
+	}
+	d.SweepTables(t.Context(), now)
+	showCircle(t, d, lea, c.ID)
+	if mine, err := desk.ListCircles.Do(t.Context(), d, lea, &struct{}{}); err != nil || mine.Circles[0].Until != nil {
+		t.Fatalf("%+v, %v", mine, err)
+	}
+	now = now.AddDate(3, 0, 2)
+	d.SweepTables(t.Context(), now)
+	_, err = desk.ShowCircle.Do(t.Context(), d, lea, &desk.CircleInput{Circle: c.ID})
+	refused(t, err, desk.NotFound, circle.NotMember)
+}
