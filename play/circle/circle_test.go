@@ -52,7 +52,7 @@ func (f *founded) store(e *Entry) {
 }
 
 // give gives a command, and returns the refusal's code, or "nothing" if nothing follows.
-func (f *founded) give(by Who, body Body) string {
+func (f *founded) give(by Who, body Body) Code {
 	f.t.Helper()
 	f.n++
 	e, err := f.s.Decide(&Command{ID: fmt.Sprint("c", f.n), By: by, Body: body}, noon.Add(time.Duration(f.n)*time.Minute))
@@ -69,7 +69,7 @@ func (f *founded) give(by Who, body Body) string {
 	return ""
 }
 
-func (f *founded) want(by Who, body Body, code string) {
+func (f *founded) want(by Who, body Body, code Code) {
 	f.t.Helper()
 	if got := f.give(by, body); got != code {
 		f.t.Fatalf("%s: %+v leads to %q, not to %q", by, body, got, code)

@@ -15,22 +15,28 @@ type Command struct {
 }
 
 // Refusal says why a command is refused.
-type Refusal struct{ Code, Text string }
+type Refusal struct {
+	Code Code
+	Text string
+}
 
 // Error returns the text.
 func (r *Refusal) Error() string { return r.Text }
 
+// Code names a kind of refusal.
+type Code string
+
 // The codes of refusals.
 const (
-	NotMember = "not_in_circle"
-	NotKeeper = "not_keeper"
-	NoKey     = "link_ended"
-	Full      = "circle_full"
-	Gone      = "not_there"
-	Invalid   = "invalid"
+	NotMember Code = "not_in_circle"
+	NotKeeper Code = "not_keeper"
+	NoKey     Code = "link_ended"
+	Full      Code = "circle_full"
+	Gone      Code = "not_there"
+	Invalid   Code = "invalid"
 )
 
-func refuse(code, text string) error { return &Refusal{code, text} }
+func refuse(code Code, text string) error { return &Refusal{code, text} }
 
 var (
 	notMember = refuse(NotMember, "you are not in this circle")

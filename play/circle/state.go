@@ -33,7 +33,7 @@ type State struct {
 	rules   preset.Ref
 	key     string
 	door    Door
-	series  []string     // all seasons
+	series  []string // all seasons
 	made    time.Time
 	changed time.Time
 	members []Member

@@ -318,7 +318,7 @@ func (d *Desk) findByKey(ctx context.Context, key string) (s circle.State, err e
 		return s, err
 	}
 	if s, err = d.readCircle(ctx, string(row.Value)); errors.Is(err, circle.ErrNoCircle) || err == nil && s.Key() != key {
-		return s, refusalError(circle.NoKey, "this link has ended: the circle has a new one, or is no more")
+		return s, refusalError(string(circle.NoKey), "this link has ended: the circle has a new one, or is no more")
 	}
 	return s, err
 }
@@ -485,7 +485,7 @@ func (d *Desk) deleteCircle(ctx context.Context, from Caller, in *DeletingInput)
 	case err != nil:
 		return none, err
 	case !me.Keeper:
-		return none, refusalError(circle.NotKeeper, "only a keeper of the circle can do that")
+		return none, refusalError(string(circle.NotKeeper), "only a keeper of the circle can do that")
 	case strings.TrimSpace(in.Body.Name) != s.Name():
 		return none, invalidField("name: it is not the circle's")
 	}
@@ -534,9 +534,9 @@ func (d *Desk) handOver(ctx context.Context, from Caller, in *HandingInput) (out
 	whom, ok := s.Member(s.Person(in.Body.Person))
 	switch {
 	case !me.Keeper:
-		return out, refusalError(circle.NotKeeper, "only a keeper of the circle can do that")
+		return out, refusalError(string(circle.NotKeeper), "only a keeper of the circle can do that")
 	case !ok || whom.Device:
-		return out, refusalError(circle.Gone, "person: there is nobody without a device by this number")
+		return out, refusalError(string(circle.Gone), "person: there is nobody without a device by this number")
 	}
 	value, err := json.Marshal(handed{s.ID(), whom.Who, d.c.Now().Add(handOverTime)})
 	for err == nil {

@@ -163,33 +163,45 @@ type CircleChangeInput struct {
 // LeavingInput is the input of a request to leave a circle.
 type LeavingInput struct {
 	CircleInput
-	Body struct {
-		Mask bool `json:"mask,omitempty" doc:"Take the name off past results"`
-	}
+	Body Leaving
+}
+
+// Leaving is the request to leave a circle.
+type Leaving struct {
+	Mask bool `json:"mask,omitempty" doc:"Take the name off past results"`
 }
 
 // DeletingInput is the input of a request to delete a circle.
 type DeletingInput struct {
 	CircleInput
-	Body struct {
-		Name string `json:"name" maxLength:"400" doc:"The circle's name"`
-	}
+	Body Deleting
+}
+
+// Deleting is the request to delete a circle.
+type Deleting struct {
+	Name string `json:"name" maxLength:"400" doc:"The circle's name"`
 }
 
 // HandingInput is the input of a request to hand a person over.
 type HandingInput struct {
 	CircleInput
-	Body struct {
-		Person int `json:"person" minimum:"1"`
-	}
+	Body Handing
+}
+
+// Handing is the request to hand a person over.
+type Handing struct {
+	Person int `json:"person" minimum:"1" doc:"Somebody without a device"`
 }
 
 // TakingInput is the input of a request to become a person who is handed over.
 type TakingInput struct {
 	TypedCode
-	Body struct {
-		Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
-	}
+	Body Taking
+}
+
+// Taking is the request to become a person who is handed over.
+type Taking struct {
+	Program bool `json:"program,omitempty" doc:"Give a bearer token instead of a cookie"`
 }
 
 // Circle is a circle as one of its members sees it. People have numbers, by which commands name them.

@@ -73,17 +73,17 @@ func TestACircleIsSeenByItsMembersOnly(t *testing.T) {
 		t.Error(got)
 	}
 	_, err = desk.ShowCircle.Do(t.Context(), d, eve, &desk.CircleInput{Circle: c.ID})
-	refused(t, err, desk.NotFound, circle.NotMember)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
 	_, err = change(t, d, eve, desk.RenameCircle, c.ID, desk.CircleChange{Name: "Mine"})
-	refused(t, err, desk.NotFound, circle.NotMember)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
 	_, err = change(t, d, ana, desk.RenameCircle, c.ID, desk.CircleChange{Name: "Mine"})
-	refused(t, err, desk.Forbidden, circle.NotKeeper)
+	refused(t, err, desk.Forbidden, string(circle.NotKeeper))
 	again, err := change(t, d, lea, desk.NewKey, c.ID, desk.CircleChange{})
 	if err != nil || again.Key == c.Key {
 		t.Fatal(again, err)
 	}
 	_, err = desk.JoinCircle.Do(t.Context(), d, eve, &desk.KeyInput{Key: c.Key})
-	refused(t, err, desk.NotFound, circle.NoKey)
+	refused(t, err, desk.NotFound, string(circle.NoKey))
 	ben := enter(t, d, "BEN")
 	_, err = desk.JoinCircle.Do(t.Context(), d, ben, &desk.KeyInput{Key: again.Key})
 	refused(t, err, desk.Conflict, "name_taken")
@@ -110,7 +110,7 @@ func TestAKeeperLetsPeopleIn(t *testing.T) {
 		t.Fatalf("%+v, %v", j, err)
 	}
 	_, err := desk.ShowCircle.Do(t.Context(), d, jo, &desk.CircleInput{Circle: c.ID})
-	refused(t, err, desk.NotFound, circle.NotMember)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
 	c = showCircle(t, d, lea, c.ID)
 	if len(c.Asking) != 1 || c.Asking[0].Name != "Jo" {
 		t.Fatalf("%+v", c)
@@ -127,9 +127,7 @@ func TestSomebodyWithoutADeviceIsHandedOverOnce(t *testing.T) {
 	d := open(t, nil)
 	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
 	c := kitchen(t, d, lea, "Oma")
-	code, err := desk.HandOver.Do(t.Context(), d, lea, &desk.HandingInput{CircleInput: desk.CircleInput{Circle: c.ID}, Body: struct {
-		Person int `json:"person" minimum:"1"`
-	}{2}})
+	code, err := desk.HandOver.Do(t.Context(), d, lea, &desk.HandingInput{CircleInput: desk.CircleInput{Circle: c.ID}, Body: desk.Handing{Person: 2}})
 	if err != nil || len(code.Code) != 6 {
 		t.Fatal(code, err)
 	}
@@ -282,7 +280,7 @@ func TestWhoLeavesMayTakeTheNameOff(t *testing.T) {
 		}
 	}
 	_, err := desk.ShowCircle.Do(t.Context(), d, ana, &desk.CircleInput{Circle: c.ID})
-	refused(t, err, desk.NotFound, circle.NotMember)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
 	// The last one who can see it takes it along.
 	if _, err := desk.DeleteMe.Do(t.Context(), d, lea, &struct{}{}); err != nil {
 		t.Fatal(err)
@@ -310,13 +308,13 @@ func TestAKeeperDeletesTheCircleByItsName(t *testing.T) {
 		_, err := desk.DeleteCircle.Do(t.Context(), d, from, in)
 		return err
 	}
-	refused(t, drop(ana, c.Name), desk.Forbidden, circle.NotKeeper)
+	refused(t, drop(ana, c.Name), desk.Forbidden, string(circle.NotKeeper))
 	refused(t, drop(lea, "Kitchen"), desk.Invalid, "invalid")
 	if err := drop(lea, c.Name); err != nil {
 		t.Fatal(err)
 	}
 	_, err := desk.ShowInvitation.Do(t.Context(), d, desk.Caller{}, &desk.KeyInput{Key: c.Key})
-	refused(t, err, desk.NotFound, circle.NoKey)
+	refused(t, err, desk.NotFound, string(circle.NoKey))
 }
 
 func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
@@ -337,5 +335,5 @@ func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
 	now = now.AddDate(3, 0, 2)
 	d.SweepTables(t.Context(), now)
 	_, err = desk.ShowCircle.Do(t.Context(), d, lea, &desk.CircleInput{Circle: c.ID})
-	refused(t, err, desk.NotFound, circle.NotMember)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
 }

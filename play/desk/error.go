@@ -196,9 +196,9 @@ func refusalOf(err error) *Error {
 		e.Last, e.Spot = onSheet.Seq, onSheet.Spot
 		return e
 	case errors.As(err, &ofCircle):
-		return refusalError(ofCircle.Code, ofCircle.Text)
+		return refusalError(string(ofCircle.Code), ofCircle.Text)
 	case errors.Is(err, circle.ErrNoCircle):
-		return refusalError(circle.NotMember, "there is no such circle among yours")
+		return refusalError(string(circle.NotMember), "there is no such circle among yours")
 	case errors.Is(err, sheets.ErrNoSheet):
 		return refusalError("no_such_sheet", "there is no such score sheet")
 	case errors.As(err, &stale):
@@ -274,13 +274,13 @@ var codes = map[string]code{
 	string(sheets.Full):      {Conflict, "the sheet has 2000 entries, or 99 people or writers, and takes no more"},
 	string(sheets.Differs):   {Conflict, "somebody else has entered something else after the entry in after: spot says what, seq is the sheet's last entry"},
 
-	circle.NotMember:   {NotFound, "there is no such circle among yours"},
-	circle.NotKeeper:   {Forbidden, "only a keeper of the circle can do that"},
-	circle.NoKey:       {NotFound, "the link has ended: the circle has a new one, or is no more"},
-	circle.Full:        {Conflict, "the circle has 200 members, or too many entries, and no room for more"},
-	circle.Gone:        {Conflict, "that person is not in the circle, or not any more"},
-	"too_many_circles": {Conflict, "you belong to twelve circles"},
-	"somebody_already": {Conflict, "the browser is somebody already"},
+	string(circle.NotMember): {NotFound, "there is no such circle among yours"},
+	string(circle.NotKeeper): {Forbidden, "only a keeper of the circle can do that"},
+	string(circle.NoKey):     {NotFound, "the link has ended: the circle has a new one, or is no more"},
+	string(circle.Full):      {Conflict, "the circle has 200 members, or too many entries, and no room for more"},
+	string(circle.Gone):      {Conflict, "that person is not in the circle, or not any more"},
+	"too_many_circles":       {Conflict, "you belong to twelve circles"},
+	"somebody_already":       {Conflict, "the browser is somebody already"},
 
 	string(table.NotWaiting):   {Conflict, "the match has begun"},
 	string(table.NotPlaying):   {Conflict, "no round is being played"},

@@ -50,7 +50,7 @@ type Result struct {
 type Seat struct {
 	Who    Who           `json:"who,omitempty"` // "" for a bot, and for a guest
 	Bot    bool          `json:"bot,omitempty"`
-	Scores []*game.Score `json:"scores"`        // by round; nil for one that was not played
+	Scores []*game.Score `json:"scores"` // by round; nil for one that was not played
 	Total  game.Score    `json:"total"`
 	Place  int           `json:"place"`
 	Train  int           `json:"train,omitempty"` // the longest train, at a table of the server
