@@ -389,7 +389,7 @@ func (d *Desk) requireNewName(ctx context.Context, s *circle.State, name string,
 
 // changeCircle carries out a command to a circle.
 func (d *Desk) changeCircle(ctx context.Context, from Caller, in *CircleChangeInput, body circle.Body) (*Circle, error) {
-	if err := d.limits.chargeChange(from.Person.ID); err != nil {
+	if err := d.limits.chargeChange(from); err != nil {
 		return nil, err
 	}
 	s, _, err := d.circleOf(ctx, from, in.Circle)
