@@ -193,15 +193,18 @@ func (r *round) entered(people []int) sheet.Round {
 			given.Extra[i], _ = game.ParseScore(m.text)
 		}
 	}
-	for field, set := range map[string]func(text string){
-		engine:  func(text string) { n, _ := strconv.Atoi(text); given.Engine = tile.Pip(n) },
-		starter: func(text string) { given.Starter = indexes(text)[0] },
-		end:     func(text string) { given.End, _ = game.ParseEnd(text) },
-		out:     func(text string) { given.Out = indexes(text) },
-		markers: func(text string) { given.Marked = indexes(text) },
-	} {
-		if m, ok := r.marks[spot{field, 0}]; ok {
-			set(m.text)
+	for at, m := range r.marks {
+		switch at.field {
+		case engine:
+			given.Engine = tile.Pip(numbersIn(m.text)[0])
+		case starter:
+			given.Starter = indexes(m.text)[0]
+		case end:
+			given.End, _ = game.ParseEnd(m.text)
+		case out:
+			given.Out = indexes(m.text)
+		case markers:
+			given.Marked = indexes(m.text)
 		}
 	}
 	return given
@@ -231,8 +234,13 @@ func isPastTheEnd(err error) bool {
 }
 
 // onSheet returns the people who have not been taken off, clockwise.
-func (s *State) onSheet() []int {
-	return slices.DeleteFunc(slices.Clone(s.order), func(who int) bool { return s.people[who].off })
+func (s *State) onSheet() (list []int) {
+	for _, who := range s.order {
+		if !s.people[who].off {
+			list = append(list, who)
+		}
+	}
+	return list
 }
 
 // sheet returns the sheet of the first n rounds.
@@ -267,10 +275,12 @@ func (s *State) isWhole() bool {
 	if !hasEnded || ended.text == game.Out.String() && len(gone) == 0 || next.ByLot && !hasStarter {
 		return false
 	}
-	return !slices.ContainsFunc(next.At, func(who int) bool {
-		_, _, known := d.find(spot{points, who + 1})
-		return !known && !slices.Contains(gone, who+1)
-	})
+	for _, who := range next.At {
+		if _, _, known := d.find(spot{points, who + 1}); !known && !slices.Contains(gone, who+1) {
+			return false
+		}
+	}
+	return true
 }
 
 // renumber gives everybody in the total the index of State, not that of the sheet.

@@ -211,21 +211,19 @@ func (s *State) draftView() *Draft {
 // entered returns what was entered of a round.
 func (s *State) entered(r *round) Draft {
 	v := Draft{Points: make([]*int, len(s.people))}
-	number := func(field string) (n *int) {
-		if m, ok := r.marks[spot{field, 0}]; ok {
-			list := numbersIn(m.text)
-			n = &list[0]
-		}
-		return n
-	}
-	v.Engine = number(engine)
-	if n := number(starter); n != nil {
-		v.Starter = *n
-	}
-	v.End = r.marks[spot{end, 0}].text
-	for field, list := range map[string]*[]int{out: &v.Out, markers: &v.Markers} {
-		if m, ok := r.marks[spot{field, 0}]; ok {
-			*list = numbersIn(m.text)
+	for at, m := range r.marks {
+		numbers := numbersIn(m.text)
+		switch at.field {
+		case engine:
+			v.Engine = &numbers[0]
+		case starter:
+			v.Starter = numbers[0]
+		case end:
+			v.End = m.text
+		case out:
+			v.Out = numbers
+		case markers:
+			v.Markers = numbers
 		}
 	}
 	for i := range s.people {
