@@ -204,3 +204,18 @@ func playReasons() (list []string) {
 func refOf(r rules.Rules) preset.Ref {
 	return preset.Ref{Base: preset.Originals()[0].ID, Object: true, Rules: r}
 }
+
+func TestAnswersAsTextAreOfTheQuestionsWithAllWords(t *testing.T) {
+	ref := preset.Originals()[0].Ref()
+	text, err := english.Answers(ref, "Marker OFF")
+	if want := "When does my marker come off?\n  When you yourself lay a tile on your own train.\n"; text != want || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	if text, err := english.Answers(ref, "xyzzy"); text != "" || err == nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	all, err := english.Answers(ref, "")
+	if n := strings.Count(all, "?\n"); n != len(questions) || err != nil {
+		t.Errorf("%d of %d questions, %v", n, len(questions), err)
+	}
+}

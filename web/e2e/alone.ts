@@ -97,6 +97,17 @@ export function playAlone<F extends Found<F>, P extends Tabbed<F>>(browser: stri
       expect((await chapters.allInnerTexts()).filter((title) => english.includes(title))).toEqual([])
     })
 
+    test('questions are answered, by house rules too, in two languages', async () => {
+      const house = encodeURIComponent(JSON.stringify({ base: 'pagat', compulsory: false }))
+      const answers = ana.page.getByRole('main').getByRole('region')
+      onTestFinished(() => choose(ana, ana.lang))
+      for (const [lang, path, verdict] of [['en', '/rules/pagat/ask?q=must_lay', 'Yes'], ['de', `/rules/custom/ask?q=must_lay#${house}`, 'Nein']] as const) {
+        await choose(ana, lang)
+        await ana.open(path)
+        await expect.poll(async () => (await answers.allInnerTexts()).join(), { timeout: 15_000 }).toContain(verdict)
+      }
+    })
+
     test('three people play a round at one device, and begin the next', { timeout: 120_000 }, async () => {
       const names = ['Ana', 'Bo', 'Cy']
       const { player } = await sit<F>(ana, '/api/local-tables', { names, table: { rules: { base: 'celko-6', hand: { 6: 4 } }, seats: 6, bots: ['beginner', 'beginner', 'beginner'], rounds: 2, quick: true } })
