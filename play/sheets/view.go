@@ -140,7 +140,7 @@ func (s *State) seatView(who int) Seat {
 			v.Rounds++
 		}
 	}
-	if p.From > 1 && p.From <= s.counted()+1 {
+	if p.From > 1 && p.From <= s.counted()+1 && !p.off {
 		v.Start = &s.total.Starts[who]
 	}
 	return v
