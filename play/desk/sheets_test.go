@@ -424,6 +424,25 @@ func TestACommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	refused(t, err, desk.Conflict, "differs")
 }
 
+func TestTwoWhoUseACodeAtTheSameTimeBothWrite(t *testing.T) {
+	l := &dying{Log: &log.Memory{}}
+	d := open(t, func(c *desk.Config) { c.Log = l })
+	ana, ben, cleo := enter(t, d, "Ana"), enter(t, d, "Ben"), enter(t, d, "Cleo")
+	s := openSheet(t, d, ana)
+	code := share(t, d, ana, s.ID)
+	use := func(who desk.Caller) {
+		if _, err := desk.UseCode.Do(t.Context(), d, who, &desk.TypedCode{Code: code}); err != nil {
+			t.Error(err)
+		}
+	}
+	l.before = func(string) bool { use(cleo); return true }
+	use(ben)
+	mustWrite(t, d, ben, s.ID, `{"id":"1","round":1,"points":[5]}`)
+	if v := mustWrite(t, d, cleo, s.ID, `{"id":"1","round":1,"points":[null,5]}`); !slices.Equal(v.Writers, []string{"Ana", "Cleo", "Ben"}) {
+		t.Errorf("%q", v.Writers)
+	}
+}
+
 // TestAtTheSameTimeEachEntersTheirOwn: of many at once, nothing is lost and nothing is there twice.
 func TestAtTheSameTimeEachEntersTheirOwn(t *testing.T) {
 	inPeers(t, func(t *testing.T, p *peers) {
