@@ -33,6 +33,9 @@ export class Keeper {
   trouble = $state('') // the code of what was refused
   differs = $state.raw<Difference>()
   #away = $state(false)
+  saving = $state(false) // what is being entered is not on the disk yet
+  private fresh = false // it has changed since it was last stored
+  private keeping: Promise<void> | undefined
   private step = 0
   private every = soon
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -89,10 +92,9 @@ export class Keeper {
   private async begin(): Promise<void> {
     const row = await find(this.id)
     if (row) {
-      this.row = row
-      this.entry = row.entry
-      this.sheet = row.shown ?? row.server
+      this.meet(row)
       if (this.waits) await this.show()
+      this.sheet ??= this.waits ? (row.shown ?? row.server) : row.server
     }
     await this.look()
     if (this.sheet && !this.row?.switches) {
@@ -136,10 +138,16 @@ export class Keeper {
     if (row) await this.take(row)
   }
 
+  /** Takes a row that this page has not changed itself, with what is being entered. */
+  private meet(row: Row): void {
+    this.row = row
+    this.entry = row.entry
+  }
+
   private async take(row: Row, elsewhere = false): Promise<void> {
+    if (elsewhere || !this.row) this.meet(row)
     this.row = row
     this.stored = isStored()
-    if (elsewhere) this.entry = row.entry
     await this.show()
   }
 
@@ -195,9 +203,20 @@ export class Keeper {
     if (this.busy) return
     this.entry = entry
     this.trouble = ''
-    const kept = this.change((row) => ({ ...row, entry, at: Date.now() }))
-    if (this.finishEntry()) return
-    await kept
+    this.fresh = this.saving = true
+    const kept = (this.keeping ??= this.keep())
+    if (!this.finishEntry()) await kept
+  }
+
+  /** Stores what is being entered, the latest first: whoever types fast does not wait for the disk. */
+  private async keep(): Promise<void> {
+    while (this.fresh) {
+      this.fresh = false
+      const { entry } = this
+      await this.change((row) => ({ ...row, entry, at: Date.now() }))
+    }
+    this.keeping = undefined
+    this.saving = false
   }
 
   /** Writes the entry if it is whole, and reports whether it is; a correction waits for a press. */
@@ -231,6 +250,7 @@ export class Keeper {
   /** Gives a command: it is stored, and sent as soon as there is a network. It reports whether it was accepted. */
   async give(what: { do: Command['do'] } & Record<string, unknown>, entry?: Entry): Promise<boolean> {
     this.busy = entry !== undefined
+    if (entry) this.fresh = false // it is stored with the command
     this.trouble = ''
     try {
       const command: Command = { ...what, id: random(12), after: entry?.after ?? this.seq, at: new Date().toISOString() }

@@ -2,6 +2,7 @@
 // acknowledged yet, and what is being entered. A change is one transaction that is on the disk once it is
 // done, so a page that ends at any moment comes back with it.
 
+import { wait } from '../api/client'
 import type { Switches } from '../rules/values'
 import type { Entry } from './entry'
 import type { Command, Sheet } from './types'
@@ -109,12 +110,14 @@ export async function remove(id: string): Promise<void> {
 
 /** Returns all rows, the one that was changed last first. */
 export async function all(): Promise<Row[]> {
-  const found = await open()
-    .then((database) => new Promise<Row[]>((done, fail) => {
-      const request = database.transaction(store).objectStore(store).getAll() as IDBRequest<Row[]>
+  const read = async (): Promise<Row[]> => {
+    const request = (await open()).transaction(store).objectStore(store).getAll() as IDBRequest<Row[]>
+    return new Promise((done, fail) => {
       request.onsuccess = () => done(request.result)
       request.onerror = () => fail(request.error!)
-    }))
-    .catch(() => [])
+    })
+  }
+  // Just after a page has crashed, the browser may be busy with its database.
+  const found = await read().catch(() => wait(300).then(read)).catch(() => [])
   return [...found.filter(({ id }) => !unstored.has(id)), ...unstored.values()].sort((a, b) => b.at - a.at)
 }
