@@ -32,7 +32,7 @@ function from(round: number, people: number, known: Draft, fix: boolean, after: 
     round, fix, known, after,
     engine: known.engine ?? null, starter: known.starter ?? null,
     end: known.end ?? null, out: known.out ?? [],
-    points: listOf(people, (i) => known.points?.[i] ?? null),
+    points: listOf(people, (i) => (known.tiles?.[i] ? null : (known.points?.[i] ?? null))),
     tiles: listOf(people, (i) => known.tiles?.[i] ?? null),
     extra: listOf(people, (i) => known.extra?.[i] ?? null),
     markers: known.markers ?? null,
@@ -182,7 +182,7 @@ export function written(entry: Entry, most: number): Draft & { round: number } {
     const given = now.slice(0, most).map((value, i) => (fix && same(value, was?.[i]) ? null : value))
     return given.some((value) => value !== null) ? given : undefined
   }
-  const points = list(entry.points, known.points)
+  const points = list(entry.points, known.tiles ? known.points?.map((value, i) => (known.tiles![i] ? null : value)) : known.points)
   const tiles = list(entry.tiles, known.tiles)
   const extra = list(entry.extra, known.extra)
   if (points) draft.points = points
@@ -199,7 +199,8 @@ export function joined(entry: Entry, known: Draft, at: readonly number[]): Entry
   const next: Entry = {
     ...entry, known, ...told,
     engine: entry.engine ?? known.engine ?? null, starter: entry.starter ?? known.starter ?? null,
-    points: fill(entry.points, known.points), tiles: fill(entry.tiles, known.tiles), extra: fill(entry.extra, known.extra),
+    points: entry.points.map((value, i) => value ?? (entry.tiles[i] || known.tiles?.[i] ? null : (known.points?.[i] ?? null))),
+    tiles: entry.tiles.map((value, i) => value ?? (entry.points[i] === null ? (known.tiles?.[i] ?? null) : null)), extra: fill(entry.extra, known.extra),
     markers: entry.markers ?? known.markers ?? null,
   }
   const waits = next.end !== null && (next.at === 0 || (isKnown(next, next.at) && !isKnown(entry, next.at)))

@@ -316,6 +316,13 @@ export class Keeper {
     await this.change((row) => ({ ...row, own: person }))
   }
 
+  /** Deletes the sheet, for everybody. */
+  async drop(): Promise<void> {
+    if (!this.row?.opening) await ask('DELETE', `/api/sheets/${this.id}`)
+    this.ended = true
+    await remove(this.id)
+  }
+
   /** Asks for the code by which others may write. */
   async share(): Promise<void> {
     await ask('POST', `/api/sheets/${this.id}/share`, {})

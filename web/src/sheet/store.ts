@@ -71,6 +71,13 @@ const unstored = new Map<string, Row>()
 /** Reports whether all rows that this page has changed are stored. */
 export const isStored = (): boolean => unstored.size === 0
 
+/** Returns a stored row with what a page has kept that could not store it: a command is done once, however often it is there. */
+function together(stored: Row | undefined, kept: Row | undefined): Row | undefined {
+  if (!stored || !kept) return kept ?? stored
+  const known = new Set(kept.waiting.map(({ command }) => command.id))
+  return { ...stored, ...kept, entry: kept.entry ?? stored.entry, waiting: [...stored.waiting.filter(({ command }) => !known.has(command.id)), ...kept.waiting] }
+}
+
 /** Changes a row, and returns it once it is on the disk. Without a row, how gets undefined; if it returns that, nothing changes. */
 export async function change(id: string, how: (row: Row | undefined) => Row | undefined): Promise<Row | undefined> {
   let row: Row | undefined
@@ -83,7 +90,7 @@ export async function change(id: string, how: (row: Row | undefined) => Row | un
     const rows = transaction.objectStore(store)
     const request = rows.get(id) as IDBRequest<Row | undefined>
     request.onsuccess = () => {
-      row = how(unstored.get(id) ?? request.result)
+      row = how(together(request.result, unstored.get(id)))
       if (row) rows.put(row)
     }
     await done

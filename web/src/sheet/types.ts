@@ -94,4 +94,4 @@ export interface Command {
 }
 
 /** What is shown over the sheet. */
-export type Panel = 'menu' | 'late' | 'leave' | 'correct' | 'code' | 'changes' | 'rename' | 'finish' | 'own' | 'rounds'
+export type Panel = 'menu' | 'late' | 'leave' | 'correct' | 'code' | 'changes' | 'rename' | 'finish' | 'own' | 'rounds' | 'delete'

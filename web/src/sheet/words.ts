@@ -1,12 +1,12 @@
 // A sheet in words.
 
 import type { Score } from '../api/notation'
-import { lang, num, t } from '../i18n/index.svelte'
+import { lang, t } from '../i18n/index.svelte'
 import type { Switches } from '../rules/values'
 import { rulesName } from '../start/named'
 import { letterAt } from '../state/names'
 import { scoreText, value } from '../state/score'
-import type { Facts, Round, Sheet } from './types'
+import type { Facts, Sheet } from './types'
 
 /** A double, as it is written. */
 export const double = (pip: number): string => `${pip}-${pip}`
@@ -64,17 +64,6 @@ export function searchText(sheet: Sheet, facts: Facts, told: { engine?: number |
 export function lotText(switches: Switches | undefined): string {
   const by = switches?.['lot_by']
   return t(by === 'lowest' ? 'score.lot.lowest' : by === 'double_first' ? 'score.lot.double' : 'score.lot')
-}
-
-/** Says what a finished round has brought: who went out, and where everybody stands. */
-export function outcome(sheet: Sheet, round: Round): string {
-  const { scores, places, totals } = round
-  const at = scores.flatMap((score, i) => (score === null || !places[i] ? [] : [i]))
-  const shared = round.winners.length > 1 && round.winners.length === at.length
-  const points = Math.max(...at.map((i) => round.points[i] ?? 0))
-  const order = at.toSorted((a, b) => places[a]! - places[b]!)
-  const list = order.map((i) => `${num(places[i]!)}. ${sheet.seats[i]!.name} ${scored(totals[i])}`).join(', ')
-  return `${t('score.entered', { n: round.round })} ${shared ? `${t('score.shared', { n: points })} ` : ''}${list}.`
 }
 
 /** Reports whether the most points win. */
