@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '../src/api/client'
 import { back, begin, choose, correct, digit, end, ended, erase, faultsOf, hundred, isWhole, joined, next, remove, valueOf, written, type Entry } from '../src/sheet/entry'
+import { csvOf } from '../src/sheet/give'
 import { deliver, told, without, type Carrier } from '../src/sheet/outbox'
 import { change, find } from '../src/sheet/store'
 import type { Command, Round, Sheet } from '../src/sheet/types'
@@ -149,4 +150,12 @@ test('an older answer takes nothing back', () => {
   const row = { id, waiting: [], at: 0, server: sheetOf({ seq: 5 }) }
   expect(told(row, sheetOf({ seq: 4 })).server!.seq).toBe(5)
   expect(told(row, sheetOf({ seq: 6 })).server!.seq).toBe(6)
+})
+
+test('a spreadsheet takes nothing for a date or a formula', () => {
+  const [round, engine, totals] = [{ round: 1, engine: 12, scores: ['9/2', '-9/2', null, '46'] }, undefined, ['10/3', '0', '-3', '46']]
+  const seats = ['=1+1', 'Lea, B', '-Ben', 'Ana'].map((name, i) => ({ name, from: 1, total: totals[i]!, place: 1, rounds: 1 }))
+  const lines = csvOf({ seats, rounds: [round, { ...round, round: 2, engine }] } as unknown as Sheet).split('\r\n')
+  expect(lines[0]).toMatch(/,'=1\+1,"Lea, B",'-Ben,Ana$/)
+  expect(lines.slice(1, 4).map((line) => line.replace(/^[^,\d]+/, ''))).toEqual(['1,12,4.5,-4.5,,46', '2,,4.5,-4.5,,46', ',,3.333333,0,-3,46'])
 })

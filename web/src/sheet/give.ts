@@ -2,7 +2,7 @@
 
 import { num, t } from '../i18n/index.svelte'
 import type { Sheet } from './types'
-import { double, rulesOf, scored, titleOf } from './words'
+import { rulesOf, scored, titleOf } from './words'
 
 /** Returns the places, the rounds and the totals as lines of text. */
 export function textOf(sheet: Sheet): string {
@@ -11,13 +11,25 @@ export function textOf(sheet: Sheet): string {
   return [`${titleOf(sheet)}, ${rulesOf(sheet)}`, '', ...order.map(({ name, place, total }) => `${num(place)}. ${name} ${scored(total)}`), '', ...rounds, ''].join('\n')
 }
 
-/** Returns a row a round, with the scores of each person, and the totals. */
+/** Returns a score as a decimal number, since spreadsheets take 9/2 for a date. */
+function decimal(score: string): number {
+  const [n, parts = '1'] = score.split('/')
+  return Math.round((Number(n) / Number(parts)) * 1e6) / 1e6
+}
+
+/** Returns a name that a spreadsheet does not take for a formula. */
+const harmless = (name: string): string => (/^[=+\-@]/.test(name) ? `'${name}` : name)
+
+/**
+ * Returns a row a round, with the scores of each person, and the totals. An engine is a pip, since
+ * spreadsheets take 12-12 for a date.
+ */
 export function csvOf(sheet: Sheet): string {
-  const cell = (value: string | number): string => (/[",\n]/.test(String(value)) || /^[=+@]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value))
+  const cell = (value: string | number): string => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value))
   const rows: (string | number)[][] = [
-    [t('score.round'), t('table.engine'), ...sheet.seats.map(({ name }) => name)],
-    ...sheet.rounds.map(({ round, engine, scores }) => [round, engine === undefined ? '' : double(engine), ...sheet.seats.map((_, i) => scores[i] ?? '')]),
-    [t('score.total'), '', ...sheet.seats.map(({ total }) => total)],
+    [t('score.round'), t('table.engine'), ...sheet.seats.map(({ name }) => harmless(name))],
+    ...sheet.rounds.map(({ round, engine, scores }) => [round, engine ?? '', ...sheet.seats.map((_, i) => (scores[i] == null ? '' : decimal(scores[i])))]),
+    [t('score.total'), '', ...sheet.seats.map(({ total }) => decimal(total))],
     [t('score.place'), '', ...sheet.seats.map(({ place }) => place || '')],
   ]
   return rows.map((row) => row.map(cell).join(',') + '\r\n').join('')
