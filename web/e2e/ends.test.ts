@@ -74,7 +74,7 @@ test('a match leaves a score sheet, which is saved as a table and printed on one
   const record = await ana.ask<Schema['Record']>(`/api/tables/${table}/record`)
   const [download] = await Promise.all([ana.page.waitForEvent('download'), ana.page.getByRole('button', { name: 'CSV' }).click()])
   const csv = (await buffer(await download.createReadStream())).toString()
-  expect(csv.split('\r\n')[1]).toBe(['1', `${record.rounds[0]!.engine}-${record.rounds[0]!.engine}`, ...record.rounds[0]!.scores!].join(','))
+  expect(csv.split('\r\n')[1]).toBe(['1', record.rounds[0]!.engine, ...record.rounds[0]!.scores!].join(','))
   expect(csv).toContain(record.totals!.join(','))
   const file = (await ana.page.pdf({ format: 'A4' })).toString('latin1')
   expect(file.match(/\/Type\s*\/Page\b/g)?.length).toBe(1)
