@@ -88,22 +88,10 @@ func (e *Entry) Encode() (log.Entry, error) {
 	return log.Entry{ID: e.ID, Data: data}, err
 }
 
-// Damaged is the error for a log that cannot be read.
-type Damaged struct {
-	Circle string
-	Err    error
-}
-
-// Error names the circle.
-func (d *Damaged) Error() string { return fmt.Sprintf("circle %q: %v", d.Circle, d.Err) }
-
-// Unwrap returns what is wrong.
-func (d *Damaged) Unwrap() error { return d.Err }
-
 // ErrNoCircle is the error for a log without entries.
 var ErrNoCircle = errors.New("there is no such circle")
 
-// Read returns the circle of a log. The error is ErrNoCircle or a *Damaged.
+// Read returns the circle of a log. The error is ErrNoCircle or a *log.Damaged.
 func Read(id string, entries []log.Entry) (State, error) {
 	s := New(id)
 	if len(entries) == 0 {
@@ -124,7 +112,7 @@ func Read(id string, entries []log.Entry) (State, error) {
 			err = s.check(&e)
 		}
 		if err != nil {
-			return s, &Damaged{id, fmt.Errorf("entry %d: %w", i+1, err)}
+			return s, &log.Damaged{ID: id, Err: fmt.Errorf("entry %d: %w", i+1, err)}
 		}
 		s.apply(&e)
 	}

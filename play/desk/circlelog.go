@@ -496,7 +496,7 @@ func (d *Desk) deleteCircle(ctx context.Context, from Caller, in *DeletingInput)
 // that dies has left is deleted by the next attempt.
 func (d *Desk) removeCircle(ctx context.Context, s *circle.State) error {
 	for _, id := range s.AllSeries() {
-		if err := d.c.Log.Remove(ctx, id); err != nil {
+		if err := d.removeSeries(ctx, id); err != nil {
 			return err
 		}
 	}

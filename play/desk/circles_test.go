@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"roundhouse/play/circle"
 	"roundhouse/play/desk"
 	"roundhouse/play/log"
+	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
 
@@ -336,4 +338,99 @@ func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
 	d.SweepTables(t.Context(), now)
 	_, err = desk.ShowCircle.Do(t.Context(), d, lea, &desk.CircleInput{Circle: c.ID})
 	refused(t, err, desk.NotFound, string(circle.NotMember))
+}
+
+// openInCircle opens the score sheet of a match of one round for members, by their numbers.
+func openInCircle(t *testing.T, d *desk.Desk, from desk.Caller, c *desk.Circle, seats ...sheets.Named) *sheets.Sheet {
+	t.Helper()
+	rules := desk.Rules{RawMessage: json.RawMessage(`{"base":"pagat","rounds":1}`)}
+	s, err := desk.OpenSheet.Do(t.Context(), d, from, &desk.Body[desk.Opening]{Body: desk.Opening{Rules: rules, Seats: seats, Circle: c.ID}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAScoreSheetOfTheCircleCountsInItsSeason(t *testing.T) {
+	d := open(t, nil)
+	lea, ana, eve := enter(t, d, "Lea"), enter(t, d, "Ana"), enter(t, d, "Eve")
+	c := kitchen(t, d, lea, "Oma")
+	join(t, d, c, ana)
+	_, err := desk.OpenSheet.Do(t.Context(), d, eve, &desk.Body[desk.Opening]{Body: desk.Opening{
+		Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: []sheets.Named{{Name: "Eve"}, {Name: "Adam"}}, Circle: c.ID}})
+	refused(t, err, desk.NotFound, string(circle.NotMember))
+	s := openInCircle(t, d, ana, c, sheets.Named{Name: "Ana", Member: 3}, sheets.Named{Name: "Oma", Member: 2}, sheets.Named{Name: "Guest"})
+	if seen, err := show(t, d, eve, s.ID); err != nil || seen.Writes || strings.Contains(string(mustJSON(t, seen)), c.ID) {
+		t.Errorf("%+v, %v", seen, err)
+	}
+	// A keeper may write without the code.
+	if seen, err := show(t, d, lea, s.ID); err != nil || !seen.Writes {
+		t.Errorf("%+v, %v", seen, err)
+	}
+	mustWrite(t, d, lea, s.ID, `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30,12]}`)
+	got := showCircle(t, d, lea, c.ID).Season
+	if got.Matches != 1 || got.Real != 1 || got.Last[0].ID != s.ID || got.Last[0].By != "Ana" || got.Last[0].Corrected != 0 || got.Rows[0].Name != "Ana" || got.Rows[0].Better != 14 || got.Rows[1].Better != -16 {
+		t.Fatalf("%+v", got)
+	}
+	_, err = write(t, d, eve, s.ID, `{"id":"1","round":1,"points":[0,3]}`)
+	refused(t, err, desk.Forbidden, string(sheets.NotWriter))
+	mustWrite(t, d, ana, s.ID, `{"id":"2","after":9,"round":1,"points":[null,3]}`)
+	got = showCircle(t, d, lea, c.ID).Season
+	if got.Matches != 1 || got.Last[0].Corrected != 1 || got.Rows[0].Better != 5 || got.Rows[1].Better != 2 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// cut is a log that stores nothing more once it has stored so many times.
+type cut struct {
+	log.Log
+	left int
+}
+
+func (c *cut) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	if c.left == 0 {
+		return log.ErrNotStored
+	}
+	c.left--
+	return c.Log.Append(ctx, id, last, head, entries...)
+}
+
+// TestAResultIsStoredOnceWheneverAServerDies stops after each thing that is stored when a score sheet
+// is finished, and goes on with another desk.
+func TestAResultIsStoredOnceWheneverAServerDies(t *testing.T) {
+	for left := range 4 {
+		kept, rows := &log.Memory{}, &log.MemoryRows{}
+		stop := &cut{kept, -1}
+		ctx, end := context.WithCancel(t.Context())
+		d, wait := openUntil(t, ctx, func(c *desk.Config) { c.Log, c.Rows = stop, rows })
+		lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+		c := kitchen(t, d, lea)
+		join(t, d, c, ana)
+		s := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
+		stop.left = left
+		const writing = `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`
+		_, err := write(t, d, lea, s.ID, writing)
+		end()
+		wait()
+		if (err == nil) != (left == 3) {
+			t.Errorf("after %d: %v", left, err)
+		}
+		next := open(t, func(c *desk.Config) { c.Log, c.Rows = kept, rows })
+		if left == 0 { // nothing was stored, and the page sends it again
+			mustWrite(t, next, lea, s.ID, writing)
+		}
+		got := season(t, next, ana, c.ID, 1)
+		if len(got.Season.Last) != 1 || got.Season.Rows[0].Name != "Lea" {
+			t.Errorf("after %d: %+v", left, got.Season)
+		}
+	}
 }

@@ -51,6 +51,19 @@ func (d *Desk) reportMatch(ctx context.Context, t *hall.Table, m *archive.Match,
 	return d.addResult(ctx, &s, r)
 }
 
+// sheetResult returns the result that a finished score sheet has in its circle. Each correction is a
+// later version of it.
+func sheetResult(s *sheets.State, c *circle.State) *series.Result {
+	r := resultOf(s.View("", nil))
+	ref := s.Rules()
+	r.Ended, r.Corrected = s.Over()
+	r.Version, r.Rules, r.Real, r.By = s.Seq(), ref.Base, true, series.Who(s.Writers()[0])
+	for i, number := range s.Members() {
+		r.Seats[i].Who = series.Who(c.Person(number))
+	}
+	return r
+}
+
 // resultOf returns the result that a score sheet shows. Its seats belong to nobody yet.
 func resultOf(v *sheets.Sheet) *series.Result {
 	r := &series.Result{ID: v.ID, Ended: v.Changed, Low: v.Rules.Rules.Scoring == rules.ScoringPenalty, Rounds: len(v.Rounds)}
@@ -130,6 +143,31 @@ func (d *Desk) seasonOf(ctx context.Context, s *circle.State, names map[circle.W
 		})
 	}
 	return out, nil
+}
+
+// removeSeries deletes a season, and the score sheets of its matches before it.
+func (d *Desk) removeSeries(ctx context.Context, id string) error {
+	entries, err := d.c.Log.Read(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	season, err := series.Read(id, entries)
+	if err != nil && !errors.Is(err, series.ErrNoSeries) && !d.isDamage(err) {
+		return err
+	}
+	for _, r := range season.Results() {
+		if !r.Real {
+			continue
+		}
+		s, err := d.readSheet(ctx, r.ID)
+		if err == nil {
+			err = d.removeSheet(ctx, r.ID, &s)
+		}
+		if err != nil && !errors.Is(err, sheets.ErrNoSheet) && !d.isDamage(err) {
+			return err
+		}
+	}
+	return d.c.Log.Remove(ctx, id)
 }
 
 // lastResults is the number of results that a circle shows.

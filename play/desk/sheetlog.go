@@ -5,10 +5,12 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"roundhouse/game/preset"
+	"roundhouse/play/circle"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/sheets"
@@ -38,7 +40,7 @@ var (
 		"They play from the first round on of which nothing was entered.",
 		func(in *LateInput) sheets.Command {
 			b := &in.Body
-			return sheets.Command{Given: b.Given, Body: sheets.Body{Do: sheets.SeatLate, Name: b.Name, Start: b.Start, Place: b.Place}}
+			return sheets.Command{Given: b.Given, Body: sheets.Body{Do: sheets.SeatLate, Name: b.Name, Start: b.Start, Member: b.Member, Place: b.Place}}
 		})
 	UnseatPerson = newSheetCommand("unseat", "Somebody leaves",
 		"They play no further round. Somebody who has played none is taken off the sheet.",
@@ -73,6 +75,8 @@ type Opening struct {
 	Rules Rules          `json:"rules"`
 	Seats []sheets.Named `json:"seats" minItems:"2" maxItems:"14" doc:"Who sits at the table, clockwise" example:"[{\"name\":\"Ana\"},{\"name\":\"Ben\"}]"`
 	At    *time.Time     `json:"at,omitempty" doc:"When it was opened, if that was without a network"`
+	// a member of the circle opens it, for others of it and guests
+	Circle string `json:"circle,omitempty" maxLength:"18" doc:"The circle in which the match counts"`
 }
 
 // The inputs of the commands to a sheet, and their messages.
@@ -108,9 +112,10 @@ type Writing struct {
 // LateComer is the request to seat somebody who comes late.
 type LateComer struct {
 	sheets.Given
-	Name  string `json:"name" maxLength:"200" example:"Eva"`
-	Start string `json:"start" maxLength:"20" doc:"Their points so far: highest, that of the table; average, as a whole number; or an exact score" example:"highest"`
-	Place int    `json:"place,omitempty" minimum:"0" maximum:"14" doc:"Which seat of those who play, clockwise from 1; the last one unless you say another"`
+	Name   string `json:"name" maxLength:"200" example:"Eva"`
+	Start  string `json:"start" maxLength:"20" doc:"Their points so far: highest, that of the table; average, as a whole number; or an exact score" example:"highest"`
+	Member int    `json:"member,omitempty" minimum:"0" doc:"Their number in the circle; 0 for a guest"`
+	Place  int    `json:"place,omitempty" minimum:"0" maximum:"14" doc:"Which seat of those who play, clockwise from 1; the last one unless you say another"`
 }
 
 // Unseating is the request to let somebody play no further round.
@@ -137,6 +142,9 @@ func newSheetCommand[I any](name, summary, description string, of func(*I) sheet
 			return nil, err
 		}
 		c := of(in)
+		if err := d.admitMember(ctx, from, any(in).(interface{ sheetID() string }).sheetID()); err != nil {
+			return nil, err
+		}
 		return d.changeSheet(ctx, from, any(in).(interface{ sheetID() string }).sheetID(), func(s *sheets.State) (*sheets.Stored, error) {
 			who := sheets.Who(from.Person.ID)
 			if err := cleanNames(s, who, &c); err != nil {
@@ -161,7 +169,12 @@ func (d *Desk) openSheet(ctx context.Context, from Caller, in *Body[Opening]) (*
 	} else if log.KindOf(id) != log.Sheets || !isID(strings.TrimPrefix(id, string(log.Sheets))) {
 		return nil, invalidField("id: it must be s- and 16 letters a to z or digits 2 to 7")
 	}
-	c := sheets.Command{Given: sheets.Given{At: in.Body.At}, Body: sheets.Body{Do: sheets.Open, Rules: &ref, Seats: in.Body.Seats}}
+	c := sheets.Command{Given: sheets.Given{At: in.Body.At}, Body: sheets.Body{Do: sheets.Open, Rules: &ref, Seats: in.Body.Seats, Circle: in.Body.Circle}}
+	if in.Body.Circle != "" {
+		if _, _, err := d.circleOf(ctx, from, in.Body.Circle); err != nil {
+			return nil, err
+		}
+	}
 	if err := cleanNames(nil, "", &c); err != nil {
 		return nil, err
 	}
@@ -222,7 +235,41 @@ func (d *Desk) sheetFor(ctx context.Context, from Caller, s *sheets.State) (*she
 	if err != nil {
 		return nil, err
 	}
-	return s.View(sheets.Who(from.Person.ID), names), nil
+	v := s.View(sheets.Who(from.Person.ID), names)
+	if !v.Writes && s.Circle() != "" {
+		_, may, err := d.mayWriteFor(ctx, from, s)
+		if err != nil {
+			return nil, err
+		}
+		v.Writes = may
+	}
+	return v, nil
+}
+
+// mayWriteFor reports whether somebody may write on the sheet of a circle without its code: who sits
+// there, as long as the match is not over, and the circle's keepers. It returns the circle.
+func (d *Desk) mayWriteFor(ctx context.Context, from Caller, s *sheets.State) (c circle.State, may bool, err error) {
+	c, me, err := d.circleOf(ctx, from, s.Circle())
+	if errors.Is(err, circle.ErrNoCircle) || err != nil && d.isDamage(err) {
+		return c, false, nil
+	}
+	return c, err == nil && (me.Keeper || !s.IsFinished() && slices.Contains(s.Members(), c.Number(me.Who))), err
+}
+
+// admitMember lets somebody write on the sheet of a circle who may do so without its code.
+func (d *Desk) admitMember(ctx context.Context, from Caller, id string) error {
+	s, err := d.readSheet(ctx, id)
+	who := sheets.Who(from.Person.ID)
+	if err != nil || s.Circle() == "" || slices.Contains(s.Writers(), who) {
+		return err
+	}
+	_, may, err := d.mayWriteFor(ctx, from, &s)
+	if err != nil || !may {
+		return err
+	}
+	admission := newID()
+	_, err = d.updateSheet(ctx, id, func(s *sheets.State) (*sheets.Stored, error) { return s.Admit(who, admission, d.c.Now()) })
+	return err
 }
 
 // writerNames returns the names of those who may write; those of deleted people are missing.
@@ -264,12 +311,48 @@ func (d *Desk) updateSheet(ctx context.Context, id string, decide func(*sheets.S
 		}
 		entry, err := e.Encode()
 		then := s.After(*e)
-		return log.Head{Wake: then.Until()}, []log.Entry{entry}, err
+		return log.Head{Wake: d.sheetDue(&then)}, []log.Entry{entry}, err
 	})
 	if err != nil {
 		return s, err
 	}
-	return sheets.Read(id, entries)
+	if s, err = sheets.Read(id, entries); err == nil {
+		err = d.reportSheet(ctx, id, &s)
+	}
+	return s, err
+}
+
+// sheetDue returns when something is to be done about a sheet: now, if its match is over and counts in
+// a circle, and otherwise when it is to be removed. The sheets of a circle stay with it.
+func (d *Desk) sheetDue(s *sheets.State) time.Time {
+	if s.Circle() != "" && s.IsFinished() {
+		return d.c.Now()
+	}
+	return s.Until()
+}
+
+// reportSheet stores the result of a match that is over in the season of its circle, if it has one.
+// The sheet stays due until that is done, so a result is stored whenever a server dies.
+func (d *Desk) reportSheet(ctx context.Context, id string, s *sheets.State) error {
+	if s.Circle() == "" || !s.IsFinished() {
+		return nil
+	}
+	c, err := d.readCircle(ctx, s.Circle())
+	head := log.Head{} // it goes with the circle
+	switch {
+	case errors.Is(err, circle.ErrNoCircle), err != nil && d.isDamage(err):
+		head.Wake = s.Until()
+	case err != nil:
+		return err
+	default:
+		if err := d.addResult(ctx, &c, sheetResult(s, &c)); err != nil {
+			return err
+		}
+	}
+	if err = d.c.Log.Append(ctx, id, s.Seq(), head); errors.Is(err, log.ErrConflict) { // somebody has corrected it meanwhile
+		err = nil
+	}
+	return err
 }
 
 // namingWriter adds to a refusal the name of the writer whom it is about.
@@ -307,14 +390,17 @@ func (d *Desk) removeSheet(ctx context.Context, id string, s *sheets.State) erro
 	return log.DeleteRow(ctx, d.people.Of(people.ID(s.Writers()[0])), opensKey(id))
 }
 
-// removeSheets deletes the sheets that have had no entry for long.
-func (d *Desk) removeSheets(ctx context.Context, now time.Time) error {
+// tendSheets does what is due about score sheets: it deletes those that have had no entry for long,
+// and reports the matches that a server which died has not reported.
+func (d *Desk) tendSheets(ctx context.Context, now time.Time) error {
 	due, err := d.c.Log.Due(ctx, now)
 	for _, id := range due {
 		if log.KindOf(id) != log.Sheets || !d.owns(id) {
 			continue
 		}
 		switch s, failed := d.readSheet(ctx, id); {
+		case failed == nil && s.Until().After(now):
+			err = errors.Join(err, d.reportSheet(ctx, id, &s))
 		case failed == nil:
 			failed = d.removeSheet(ctx, id, &s)
 			err = errors.Join(err, failed)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"roundhouse/play/log"
-	"roundhouse/play/sheets"
 	"roundhouse/play/table"
 )
 
@@ -57,8 +56,8 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	if err := d.people.Tidy(ctx); err != nil && ctx.Err() == nil {
 		d.log.Error("people who have been deleted are not gone yet", "error", logSafe(err))
 	}
-	if err := d.removeSheets(ctx, now); err != nil && ctx.Err() == nil {
-		d.log.Error("old score sheets stay", "error", logSafe(err))
+	if err := d.tendSheets(ctx, now); err != nil && ctx.Err() == nil {
+		d.log.Error("score sheets that are due wait", "error", logSafe(err))
 	}
 	if err := d.removeCircles(ctx, now); err != nil && ctx.Err() == nil {
 		d.log.Error("circles that nobody visits stay", "error", logSafe(err))
@@ -172,13 +171,13 @@ func (d *damages) noteTable(id string, now time.Time) bool {
 // unless it has done so for the same table within relogInterval.
 func (d *Desk) isDamage(err error) bool {
 	var damaged *table.Damaged
-	var sheet *sheets.Damaged
+	var other *log.Damaged
 	id := ""
 	switch {
 	case errors.As(err, &damaged):
 		id, err = damaged.Table, damaged.Err
-	case errors.As(err, &sheet):
-		id, err = sheet.Sheet, sheet.Err
+	case errors.As(err, &other):
+		id, err = other.ID, other.Err
 	default:
 		return false
 	}

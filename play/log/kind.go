@@ -2,6 +2,7 @@ package log
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 )
 
@@ -22,6 +23,18 @@ var kinds = map[Kind]string{Sheets: "sheet", Circles: "circle", Series: "series"
 
 // Word returns the word for a log of that kind.
 func (k Kind) Word() string { return cmp.Or(kinds[k], "table") }
+
+// Damaged is the error for a log that cannot be read.
+type Damaged struct {
+	ID  string
+	Err error
+}
+
+// Error names the log.
+func (d *Damaged) Error() string { return fmt.Sprintf("%s %q: %v", KindOf(d.ID).Word(), d.ID, d.Err) }
+
+// Unwrap returns what is wrong.
+func (d *Damaged) Unwrap() error { return d.Err }
 
 // KindOf returns the kind of the log with that ID.
 func KindOf(id string) Kind {

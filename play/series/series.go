@@ -77,18 +77,6 @@ type State struct {
 	results map[string]*Result // the highest version of each
 }
 
-// Damaged is the error for a log that cannot be read.
-type Damaged struct {
-	Series string
-	Err    error
-}
-
-// Error names the series.
-func (d *Damaged) Error() string { return fmt.Sprintf("series %q: %v", d.Series, d.Err) }
-
-// Unwrap returns what is wrong.
-func (d *Damaged) Unwrap() error { return d.Err }
-
 // ErrNoSeries is the error for a log without entries.
 var ErrNoSeries = errors.New("there is no such series")
 
@@ -104,7 +92,7 @@ func (r *Result) Entry() (log.Entry, error) {
 	return log.Entry{ID: r.ID + "/" + strconv.FormatUint(uint64(r.Version), 10), Data: data}, err
 }
 
-// Read returns the season of a log. The error is ErrNoSeries or a *Damaged.
+// Read returns the season of a log. The error is ErrNoSeries or a *log.Damaged.
 func Read(id string, entries []log.Entry) (State, error) {
 	s := State{id: id, results: map[string]*Result{}}
 	if len(entries) == 0 {
@@ -125,7 +113,7 @@ func Read(id string, entries []log.Entry) (State, error) {
 			err = e.Result.check()
 		}
 		if err != nil {
-			return s, &Damaged{id, fmt.Errorf("entry %d: %w", i+1, err)}
+			return s, &log.Damaged{ID: id, Err: fmt.Errorf("entry %d: %w", i+1, err)}
 		}
 		if s.seq++; i == 0 {
 			s.Season = *e.Season

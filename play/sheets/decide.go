@@ -38,7 +38,7 @@ func (g *Given) timeOf(now time.Time) time.Time {
 
 // Begin returns the first entry of a sheet that somebody opens.
 func Begin(who Who, c *Command, now time.Time) (Stored, error) {
-	body := Body{Do: Open, Rules: c.Rules, Seats: c.Seats}
+	body := Body{Do: Open, Rules: c.Rules, Seats: c.Seats, Circle: c.Circle}
 	e := Stored{Form: Form, Who: who, Entry: Entry{Seq: 1, ID: string(Open), By: 1, At: c.timeOf(now), Body: body}}
 	if c.Rules == nil || len(c.Seats) == 0 {
 		return e, refuse(Invalid, "rules and seats: a sheet needs both")
@@ -49,7 +49,7 @@ func Begin(who Who, c *Command, now time.Time) (Stored, error) {
 
 // IsBegunBy reports whether the sheet was begun by that entry.
 func (s *State) IsBegunBy(e *Stored) bool {
-	return s.writers[0] == e.Who && s.ref == *e.Rules && slices.Equal(s.entries[0].Seats, e.Seats)
+	return s.writers[0] == e.Who && s.ref == *e.Rules && s.circle == e.Circle && slices.Equal(s.entries[0].Seats, e.Seats)
 }
 
 // Decide returns the entry to which a command leads, or nil if the sheet says so already. A refusal

@@ -38,11 +38,14 @@ type Body struct {
 	Do    Do          `json:"do" enum:"open,write,seat_late,unseat,rename,finish,share,admit"`
 	Rules *preset.Ref `json:"rules,omitempty" doc:"open: the rules"`
 	Seats []Named     `json:"seats,omitempty" maxItems:"14" doc:"open: who sits there, clockwise"`
+	// Circle is the ID of the circle in which the match counts, or "".
+	Circle string `json:"circle,omitempty" maxLength:"18" doc:"open: the circle in which the match counts"`
 	Written
 	Person int    `json:"person,omitempty" minimum:"0" maximum:"99" doc:"unseat, rename: whom"`
 	Back   bool   `json:"back,omitempty" doc:"unseat: the person has not left after all"`
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"seat_late, rename: the name"`
 	Start  string `json:"start,omitempty" maxLength:"20" doc:"seat_late: highest, average, or an exact score"`
+	Member int    `json:"member,omitempty" minimum:"0" doc:"seat_late: the person's number in the circle"`
 	Place  int    `json:"place,omitempty" minimum:"0" maximum:"99" doc:"seat_late: which seat, clockwise from 1; the last one unless you say another"`
 }
 
@@ -55,7 +58,8 @@ func (b *Body) equals(other *Body) bool {
 
 // Named is somebody who sits at the table.
 type Named struct {
-	Name string `json:"name" maxLength:"200" example:"Ana"`
+	Name   string `json:"name" maxLength:"200" example:"Ana"`
+	Member int    `json:"member,omitempty" minimum:"0" doc:"The person's number in the circle; 0 for a guest"`
 }
 
 // Written is what somebody enters of a round. Fields that are left out, and null in lists by
@@ -138,22 +142,10 @@ func decode(e log.Entry) (Stored, error) {
 		Entry: Entry{Seq: e.Seq, ID: id, By: from.By, At: from.At, Body: from.Body}}, nil
 }
 
-// Damaged is the error for a log that cannot be read.
-type Damaged struct {
-	Sheet string
-	Err   error
-}
-
-// Error names the sheet.
-func (d *Damaged) Error() string { return fmt.Sprintf("sheet %q: %v", d.Sheet, d.Err) }
-
-// Unwrap returns what is wrong.
-func (d *Damaged) Unwrap() error { return d.Err }
-
 // ErrNoSheet is the error for a log without entries.
 var ErrNoSheet = errors.New("there is no such sheet")
 
-// Read returns the sheet of a log. The error is ErrNoSheet or a *Damaged.
+// Read returns the sheet of a log. The error is ErrNoSheet or a *log.Damaged.
 func Read(id string, entries []log.Entry) (State, error) {
 	s := New(id)
 	if len(entries) == 0 {
@@ -173,7 +165,7 @@ func Read(id string, entries []log.Entry) (State, error) {
 			err = s.check(&one)
 		}
 		if err != nil {
-			return s, &Damaged{id, fmt.Errorf("entry %d: %w", i+1, err)}
+			return s, &log.Damaged{ID: id, Err: fmt.Errorf("entry %d: %w", i+1, err)}
 		}
 		s.add(&one)
 	}
@@ -188,7 +180,7 @@ func CheckLog(id string, entries []log.Entry) error {
 		return err
 	}
 	if err := s.refusal(); err != nil {
-		return &Damaged{id, err}
+		return &log.Damaged{ID: id, Err: err}
 	}
 	return nil
 }

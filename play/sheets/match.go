@@ -12,7 +12,7 @@ import (
 func OfMatch(id string, from *record.ScoreSheet, began, ended time.Time) *Sheet {
 	open := Body{Do: Open, Rules: &from.Ref}
 	for _, p := range from.People {
-		open.Seats = append(open.Seats, Named{p.Name})
+		open.Seats = append(open.Seats, Named{Name: p.Name})
 	}
 	s := New(id).After(Stored{Entry: Entry{By: 1, At: began, Body: open}})
 	for i := range from.Rounds {

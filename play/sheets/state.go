@@ -44,8 +44,11 @@ type State struct {
 	changes  []Change
 	code     string
 	finished bool
+	circle   string // in which the match counts, or ""
 	made     time.Time
 	changed  time.Time
+	over     mark      // the entry with which the match was over first
+	overAt   time.Time // when that was written
 
 	total  sheet.State
 	err    error // what contradicts the rules
@@ -55,8 +58,9 @@ type State struct {
 // person is somebody on the sheet.
 type person struct {
 	sheet.Person
-	off   bool // has been taken off without having played
-	named mark
+	member int  // the number in the circle; 0 for a guest
+	off    bool // has been taken off without having played
+	named  mark
 }
 
 // round is what was entered of a round.
@@ -112,6 +116,28 @@ func (s *State) Writers() []Who { return slices.Clone(s.writers) }
 
 // IsFinished reports whether the match is over, or was ended.
 func (s *State) IsFinished() bool { return s.finished || s.err == nil && s.total.Next == nil }
+
+// Rules returns the rules of the match.
+func (s *State) Rules() preset.Ref { return s.ref }
+
+// Circle returns the ID of the circle in which the match counts, or "".
+func (s *State) Circle() string { return s.circle }
+
+// Members returns the numbers in the circle of those on the sheet, 0 for guests.
+func (s *State) Members() (list []int) {
+	for i := range s.people {
+		list = append(list, s.people[i].member)
+	}
+	return list
+}
+
+// Over returns when the match was over first, and how many entries have corrected it since.
+func (s *State) Over() (at time.Time, corrected int) {
+	if s.over.seq == 0 {
+		return at, 0
+	}
+	return s.overAt, len(s.entries) - int(s.over.seq)
+}
 
 // NamesBut returns the names on the sheet but that of one person, without those of people who were
 // taken off.
@@ -217,9 +243,9 @@ func (s *State) add(e *Stored) {
 	}
 	switch e.Do {
 	case Open:
-		s.ref, s.made, s.writers = *e.Rules, e.At, []Who{e.Who}
+		s.ref, s.circle, s.made, s.writers = *e.Rules, e.Circle, e.At, []Who{e.Who}
 		for i, one := range e.Seats {
-			s.people = append(s.people, person{Person: sheet.Person{Name: one.Name, From: 1}, named: mark{one.Name, e.Seq, e.By}})
+			s.people = append(s.people, person{Person: sheet.Person{Name: one.Name, From: 1}, member: one.Member, named: mark{one.Name, e.Seq, e.By}})
 			s.order = append(s.order, i)
 		}
 		s.recount()
@@ -244,6 +270,9 @@ func (s *State) add(e *Stored) {
 			s.recount()
 		}
 	}
+	if s.over.seq == 0 && !s.behind && s.IsFinished() {
+		s.over, s.overAt = mark{seq: e.Seq, by: e.By}, e.At
+	}
 }
 
 func (s *State) rename(e *Entry) {
@@ -257,7 +286,7 @@ func (s *State) note(c Change) { s.changes = append(s.changes, c) }
 
 // seatLate seats somebody from the first round on of which nothing was entered.
 func (s *State) seatLate(e *Entry) {
-	p := person{Person: sheet.Person{Name: e.Name, From: s.counted() + 1}, named: mark{e.Name, e.Seq, e.By}}
+	p := person{Person: sheet.Person{Name: e.Name, From: s.counted() + 1}, member: e.Member, named: mark{e.Name, e.Seq, e.By}}
 	if s.hasBegun() {
 		p.From++
 	}

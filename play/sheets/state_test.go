@@ -362,7 +362,7 @@ func TestALogThatCannotBeReadSaysWhere(t *testing.T) {
 			}
 			entries = append(entries, e)
 		}
-		damaged := (*sheets.Damaged)(nil)
+		damaged := (*log.Damaged)(nil)
 		if err := sheets.CheckLog("s-test", entries); !errors.As(err, &damaged) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.new, err, c.want)
 		}

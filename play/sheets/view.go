@@ -23,6 +23,7 @@ type Sheet struct {
 	Mine     bool       `json:"mine" doc:"Whether you have opened it"`
 	Me       int        `json:"me,omitempty" minimum:"0" maximum:"99" doc:"Your number as a writer"`
 	Code     string     `json:"code,omitempty" maxLength:"6" doc:"For writers, once it is shared: what lets others write"`
+	Circle   string     `json:"circle,omitempty" maxLength:"18" doc:"For writers: the circle in which the match counts"`
 	Seats    []Seat     `json:"seats"`
 	Rounds   []Round    `json:"rounds" doc:"Those that count"`
 	Draft    *Draft     `json:"draft,omitempty" doc:"What is known already of the next round"`
@@ -111,6 +112,9 @@ func (s *State) View(who Who, names map[Who]string) *Sheet {
 	}
 	if me > 0 && !v.Finished {
 		v.Code = s.code
+	}
+	if v.Circle = s.circle; me == 0 && s.circle != "" { // the sheet's link is not the circle's
+		v.Circle, v.Entries[0].Circle = "", ""
 	}
 	for _, writer := range s.writers {
 		v.Writers = append(v.Writers, names[writer])

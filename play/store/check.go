@@ -252,7 +252,7 @@ func (c *checker) checkListings() error {
 // causeOf returns the error without the name of the log in front of it.
 func causeOf(err error) error {
 	var d *table.Damaged
-	var s *sheets.Damaged
+	var s *log.Damaged
 	switch {
 	case errors.As(err, &d):
 		return d.Err
