@@ -8,4 +8,4 @@ export { default as Late } from './Late.svelte'
 export { default as Panels } from './Panels.svelte'
 export { default as Requests } from './Requests.svelte'
 
-export type Panel = 'menu' | 'ask' | 'end' | 'hint' | 'log' | 'scores' | 'talk' | 'watch'
+export type Panel = 'menu' | 'ask' | 'why' | 'end' | 'hint' | 'log' | 'scores' | 'talk' | 'watch'
