@@ -404,6 +404,45 @@ func (c *cut) Append(ctx context.Context, id string, last log.Seq, head log.Head
 	return c.Log.Append(ctx, id, last, head, entries...)
 }
 
+// refusing is a log that refuses to store what no says.
+type refusing struct {
+	log.Log
+	no func(id string, head log.Head, entries []log.Entry) bool
+}
+
+func (r *refusing) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	if r.no(id, head, entries) {
+		return log.ErrNotStored
+	}
+	return r.Log.Append(ctx, id, last, head, entries...)
+}
+
+// TestTheResultOfATableIsStoredOnceWheneverAServerDies stops before the result is stored, and before
+// the match is taken off the lists, and goes on with another desk.
+func TestTheResultOfATableIsStoredOnceWheneverAServerDies(t *testing.T) {
+	for name, no := range map[string]func(id string, head log.Head, entries []log.Entry) bool{
+		"before the result": func(id string, _ log.Head, _ []log.Entry) bool { return log.KindOf(id) == log.Series },
+		"before the lists": func(id string, head log.Head, entries []log.Entry) bool {
+			return log.KindOf(id) == log.Tables && len(entries) == 0 && head.Listing != nil
+		},
+	} {
+		kept, rows := &log.Memory{}, &log.MemoryRows{}
+		ctx, end := context.WithCancel(t.Context())
+		d, wait := openUntil(t, ctx, func(c *desk.Config) { c.Log, c.Rows = &refusing{kept, no}, rows })
+		lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+		c := kitchen(t, d, lea)
+		join(t, d, c, ana)
+		playCircle(t, d, c.ID, lea, ana)
+		end()
+		wait()
+		next := open(t, func(c *desk.Config) { c.Log, c.Rows = kept, rows })
+		got := season(t, next, ana, c.ID, 1).Season
+		if len(got.Last) != 1 || got.Rows[0].Matches != 1 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
 // TestAResultIsStoredOnceWheneverAServerDies stops after each thing that is stored when a score sheet
 // is finished, and goes on with another desk.
 func TestAResultIsStoredOnceWheneverAServerDies(t *testing.T) {
