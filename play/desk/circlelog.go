@@ -402,11 +402,10 @@ func (d *Desk) changeCircle(ctx context.Context, from Caller, in *CircleChangeIn
 		body.Name, err = cleanText(in.Body.Name, MaxCircleName)
 	case circle.AddName:
 		name, err := CleanName(in.Body.Name)
-		if err == nil {
-			err = d.requireNewName(ctx, &s, name, "")
-		}
 		if err == nil && !s.HasDone(circle.Who(from.Person.ID), id) {
-			err = d.addKept(ctx, from, s.ID(), id, name)
+			if err = d.requireNewName(ctx, &s, name, ""); err == nil {
+				err = d.addKept(ctx, from, s.ID(), id, name)
+			}
 		}
 		if err != nil {
 			return nil, err
