@@ -30,6 +30,15 @@ export async function ended(visitor: Visitor, rounds: number): Promise<string> {
   return table
 }
 
+/** Opens a score sheet of six, of which a round is entered, and returns its ID. */
+async function writtenSheet(visitor: Visitor): Promise<string> {
+  const seats = ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Flo'].map((name) => ({ name }))
+  const opened = await visitor.context.request.post(`${visitor.server}/api/sheets`, { data: { rules: { base: 'pagat', double_blank: 50 }, seats } })
+  const { id } = (await opened.json()) as { id: string }
+  await visitor.context.request.post(`${visitor.server}/api/sheets/${id}/write`, { data: { id: '1', round: 1, end: 'out', out: [1], points: [0, 34, 18, 51, 7, 112] } })
+  return id
+}
+
 /**
  * Visits the screens that a person with a name, running tables and a finished match can open, with
  * the given rule books.
@@ -52,6 +61,17 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     },
   })
   const dialog = (): Locator => page.getByRole('dialog')
+  const written = await writtenSheet(visitor)
+  const entering: Screen = {
+    name: 'a score sheet while hands are entered',
+    async open() {
+      await settled(visitor, `/s/${written}`)
+      await visitor.button('score.over').click()
+      await page.locator('.rack .person').first().click()
+      await page.locator('.rack .next').waitFor()
+      await quiet(visitor)
+    },
+  }
   const sheet: Screen = {
     name: 'a whole train',
     async open() {
@@ -103,6 +123,10 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     sheet,
     late,
     at('the end of a match', `/t/${match}`),
+    at('a new score sheet', '/s/new'),
+    at('a score sheet', `/s/${written}`),
+    over('the menu of a score sheet', `/s/${written}`, 'table.menu', dialog),
+    entering,
     { name: 'a replay', open: () => settled(visitor, `/replay/${match}`, page.getByText(visitor.part('replay.judge.done'))) },
     { name: 'no such table', open: () => settled(visitor, '/t/nowhere').then(() => page.getByText(visitor.say('lost.table')).waitFor()) },
     at('no such page', '/nowhere'),

@@ -61,10 +61,28 @@ async function compared(a: string, b: string): Promise<Page> {
   return { path: `/rules/${a}?with=${b}`, answers }
 }
 
+/** Writes rounds on a score sheet. */
+async function sheet(names: string[], rounds: number): Promise<Page> {
+  const ana = await Guest.enter(server.url, 'Ana')
+  const { id } = await ana.post<{ id: string }>('/api/sheets', { rules: 'pagat', seats: names.map((name) => ({ name })) })
+  for (let round = 1; round <= rounds; round++) {
+    const out = (round * 3) % names.length
+    const points = names.map((_, i) => (i === out ? 0 : (round * 17 + i * 23) % 60))
+    await ana.post(`/api/sheets/${id}/write`, { id: String(round), round, end: 'out', out: [out + 1], points })
+  }
+  const answers: Record<string, unknown> = {}
+  for (const path of [`/api/sheets/${id}`, '/api/rules/pagat']) answers[path] = await ana.ask(path)
+  return { path: `/s/${id}`, answers }
+}
+
+const four = ['Oma', 'Lea', 'Ben', 'Ana']
 const pages: Record<string, Page> = {
   good: await find((_, best) => best(), (poor) => poor === 0),
   bad: await find((legal) => legal.at(-1)!, (poor) => poor > 1),
   compared: await compared('czech', 'japanese'),
+  sheet: await sheet(four, 3),
+  sheet_over: await sheet(four, 13),
+  sheet_eight: await sheet([...four, 'Bartholomäus', 'Jo', 'Kim', 'Maximiliane'], 5),
 }
 await server.stop()
 await writeFile('gallery/pages.json', JSON.stringify(pages) + '\n')

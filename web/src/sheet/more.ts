@@ -7,11 +7,14 @@ import { correct, playing, type Entry } from './entry'
 import type { Round, Sheet } from './types'
 import { scored } from './words'
 
+export { makeReady } from './begin'
 export { default as Differ } from './Differ.svelte'
 export { default as Entering } from './Entering.svelte'
 export { default as Menu } from './Menu.svelte'
 export { default as Over } from './Over.svelte'
 export { default as Print } from './Print.svelte'
+export { default as Question } from './Question.svelte'
+export { default as Rack } from './Rack.svelte'
 export { default as Rounds } from './Rounds.svelte'
 
 /** Plays that a round is entered, and returns it in words: where everybody stands now. */

@@ -1,12 +1,11 @@
 // A score sheet on the screen: what the server has told, what waits here, and what follows from both.
 
 import { Problem, random } from '../api/client'
-import { canAnswer, desk, server } from '../api/transport'
-import { persist } from '../app/storage'
+import { server } from '../api/transport'
 import { switchesOf } from '../start/cache'
 import { begin, isWhole, joined, playing, written, type Entry } from './entry'
-import { asSomebody, ask, carrier, deliver, told, without, type Outcome } from './outbox'
-import { change, find, isStored, listen, remove, type Opening, type Row } from './store'
+import { ask, carrier, deliver, told, without, type Outcome } from './outbox'
+import { change, find, isStored, listen, remove, type Row } from './store'
 import type { Command, Draft, Round, Sheet } from './types'
 
 /** What two people have entered differently of a round. */
@@ -345,31 +344,4 @@ export class Keeper {
     const entry = begin(this.sheet!, this.seq)
     return this.type(own > 0 ? { ...entry, at: own } : entry)
   }
-}
-
-/** Opens a new sheet on this device, and returns its ID. It goes to the server by itself. */
-export async function openSheet(rules: unknown, names: string[]): Promise<string> {
-  const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-  const id = `s-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % 32]).join('')}`
-  const opening: Opening = { id, rules, seats: names.map((name) => ({ name })), at: new Date().toISOString() }
-  persist()
-  await change(id, () => ({ id, opening, waiting: [], at: Date.now() }))
-  return id
-}
-
-/** The person whose hand a device enters that has not told it yet. */
-export const asked = -1
-
-/** Comes with a code, and returns the sheet that one may write now. */
-export async function enterBy(code: string, name: string): Promise<string> {
-  const { id } = await asSomebody(name, () => ask<{ id: string }>('POST', `/api/codes/${code.toUpperCase()}`, {}))
-  await change(id, (row) => row ?? { id, waiting: [], own: asked, at: Date.now() })
-  return id
-}
-
-/** Makes ready to go on without a network: the engine is kept, or at least runs as long as the page is open. */
-export async function makeReady(): Promise<void> {
-  const worker = await navigator.serviceWorker?.ready.catch(() => undefined)
-  if (worker) worker.active?.postMessage('played')
-  else if (!(await canAnswer())) await (await desk()).ask('/api/bots', {})
 }

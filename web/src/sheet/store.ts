@@ -33,6 +33,9 @@ export interface Row {
   at: number // the time of the last change, in milliseconds since 1970
 }
 
+/** The person whose hand a device enters that has not told it yet. */
+export const asked = -1
+
 const name = 'roundhouse-sheets'
 const store = 'sheets'
 
