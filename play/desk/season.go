@@ -119,11 +119,16 @@ func (d *Desk) seasonOf(ctx context.Context, s *circle.State, names map[circle.W
 	if err != nil {
 		return out, err
 	}
+	return showSeason(&season, s, names), nil
+}
+
+// showSeason returns a season as a member of the circle sees it.
+func showSeason(season *series.State, s *circle.State, names map[circle.Who]string) Season {
+	out := Season{From: season.From, Rows: []StandingRow{}, Last: []SeasonResult{}}
 	is := func(who series.Who) series.Who { return series.Who(s.Is(circle.Who(who))) }
 	belongs := func(who series.Who) bool { return s.Number(circle.Who(who)) > 0 }
 	results := season.Results()
 	former := formerPlayers(results, s, is)
-	out.From = season.From
 	for _, r := range results {
 		if !r.Counts(is, belongs) {
 			continue
@@ -142,7 +147,7 @@ func (d *Desk) seasonOf(ctx context.Context, s *circle.State, names map[circle.W
 			Won: row.Won, Place: row.Place, Better: row.Better, Best: row.Best, BestAt: row.BestAt, Train: row.Train,
 		})
 	}
-	return out, nil
+	return out
 }
 
 // removeSeries deletes a season, and the score sheets of its matches before it.
