@@ -14,7 +14,7 @@ function sheetOf(more: Partial<Sheet> = {}): Sheet {
   return {
     id: 's-aaaaaaaaaaaaaaaa', seq: 1, rules: 'pagat', made: '2026-11-22T18:00:00Z', changed: '2026-11-22T18:00:00Z', until: '2027-12-27T18:00:00Z',
     writes: true, mine: true, seats: ['Oma', 'Lea', 'Ben', 'Ana'].map((name) => ({ name, from: 1, total: '0', place: 0, rounds: 0 })),
-    rounds: [], next: { round: 1, left: 12, at, engine: 12, tiles: 15, boneyard: 31 }, finished: false, changes: [], writers: ['Oma'], ...more,
+    rounds: [], next: { round: 1, left: 12, at, engine: 12, tiles: 15, boneyard: 31 }, finished: false, changes: [], entries: [], writers: ['Oma'], ...more,
   }
 }
 

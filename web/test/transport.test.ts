@@ -1,7 +1,7 @@
 // Who answers a request: the server, or this device.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { canAnswer, isLocal, send, server, soon } from '../src/api/transport'
+import { canAnswer, engine as runner, isLocal, send, server, soon } from '../src/api/transport'
 
 const asked = vi.hoisted(() => [] as string[]) // of the device
 vi.mock('../src/offline/desk', () => ({
@@ -61,6 +61,19 @@ describe('without a network', () => {
     await expect(send('/api/me')).rejects.toThrow()
     expect(asked).toEqual([])
   })
+})
+
+test('the engine of a page previews score sheets while there is no network, though nothing is kept of it', async () => {
+  const preview = (): Promise<string> => answer('/api/sheets/preview', { method: 'POST' })
+  expect(await preview()).toBe('server')
+  network = false
+  expect(await preview()).toBe('device')
+  engine = false
+  await expect(preview()).rejects.toThrow('no network')
+  runner.runs = true
+  expect(await preview()).toBe('device')
+  await expect(send('/api/rules')).rejects.toThrow('no network')
+  runner.runs = false
 })
 
 test('nobody but the server takes uploads', async () => {

@@ -175,3 +175,15 @@ test('the engine gets the texts of a language, the questions apart, and an error
   await expect(texts('de')).rejects.toThrow('too long')
   limits.mockRestore()
 })
+
+test('without locks each worker answers its own page, and no other one', async () => {
+  vi.stubGlobal('navigator', {})
+  const ana = await Page.open('ana')
+  await ana.ask('POST', '/api/sheets/preview')
+  const other = await Page.open('other')
+  await other.ask('POST', '/api/sheets/preview')
+  for (const start of begin) start()
+  await settled()
+  expect(done.sort()).toEqual(['ana: POST api/sheets/preview', 'other: POST api/sheets/preview'])
+  expect([...ana.told, ...other.told]).toEqual([{ n: 1, status: 200, text: 'ana' }, { n: 1, status: 200, text: 'other' }])
+})

@@ -31,7 +31,7 @@ function from(round: number, people: number, known: Draft, fix: boolean, after: 
   return {
     round, fix, known, after,
     engine: known.engine ?? null, starter: known.starter ?? null,
-    end: known.end ?? null, out: known.out ?? [],
+    end: (known.end ?? null) as End | null, out: known.out ?? [],
     points: listOf(people, (i) => (known.tiles?.[i] ? null : (known.points?.[i] ?? null))),
     tiles: listOf(people, (i) => known.tiles?.[i] ?? null),
     extra: listOf(people, (i) => known.extra?.[i] ?? null),
@@ -195,7 +195,7 @@ export function written(entry: Entry, most: number): Draft & { round: number } {
 /** Returns the entry with what others have entered meanwhile, where it has nothing itself. */
 export function joined(entry: Entry, known: Draft, at: readonly number[]): Entry {
   const fill = <T>(list: (T | null)[], theirs: (T | null)[] | undefined): (T | null)[] => list.map((value, i) => value ?? theirs?.[i] ?? null)
-  const told = entry.end === null && known.end ? { end: known.end, out: known.out ?? [] } : {}
+  const told = entry.end === null && known.end ? { end: known.end as End, out: known.out ?? [] } : {}
   const next: Entry = {
     ...entry, known, ...told,
     engine: entry.engine ?? known.engine ?? null, starter: entry.starter ?? known.starter ?? null,

@@ -128,6 +128,7 @@ export async function all(): Promise<Row[]> {
     })
   }
   // Just after a page has crashed, the browser may be busy with its database.
-  const found = await read().catch(() => wait(300).then(read)).catch(() => [])
+  const again = (): Promise<Row[]> => ('indexedDB' in globalThis ? wait(300).then(read) : Promise.resolve([]))
+  const found = await read().catch(again).catch(() => [])
   return [...found.filter(({ id }) => !unstored.has(id)), ...unstored.values()].sort((a, b) => b.at - a.at)
 }
