@@ -93,30 +93,44 @@ var ErrNoCircle = errors.New("there is no such circle")
 
 // Read returns the circle of a log. The error is ErrNoCircle or a *log.Damaged.
 func Read(id string, entries []log.Entry) (State, error) {
-	s := New(id)
 	if len(entries) == 0 {
-		return s, ErrNoCircle
+		return New(id), ErrNoCircle
 	}
-	for i, from := range entries {
-		e := Entry{ID: from.ID}
-		err := json.Unmarshal(from.Data, &e)
-		switch {
-		case err != nil:
-		case from.Seq != log.Seq(i+1):
-			err = errors.New("it is not where it is due")
-		case (i == 0) != (e.Do == Found):
-			err = errors.New("a log begins with found, and has no other")
-		case i == 0 && e.Form != Form:
-			err = errors.New("form " + strconv.Itoa(e.Form) + " of logs is not known to this program")
-		default:
-			err = s.check(&e)
+	return New(id).Next(entries)
+}
+
+// Next returns the circle after more entries of its log. The error is a *log.Damaged.
+func (s State) Next(entries []log.Entry) (State, error) {
+	s = s.clone()
+	for _, e := range entries {
+		if err := s.read(e); err != nil {
+			return s, err
 		}
-		if err != nil {
-			return s, &log.Damaged{ID: id, Err: fmt.Errorf("entry %d: %w", i+1, err)}
-		}
-		s.apply(&e)
 	}
 	return s, nil
+}
+
+// read applies an entry of a log.
+func (s *State) read(from log.Entry) error {
+	e := Entry{ID: from.ID}
+	err := json.Unmarshal(from.Data, &e)
+	first := s.seq == 0
+	switch {
+	case err != nil:
+	case from.Seq != s.seq+1:
+		err = errors.New("it is not where it is due")
+	case first != (e.Do == Found):
+		err = errors.New("a log begins with found, and has no other")
+	case first && e.Form != Form:
+		err = errors.New("form " + strconv.Itoa(e.Form) + " of logs is not known to this program")
+	default:
+		err = s.check(&e)
+	}
+	if err != nil {
+		return &log.Damaged{ID: s.id, Err: fmt.Errorf("entry %d: %w", from.Seq, err)}
+	}
+	s.apply(&e)
+	return nil
 }
 
 // CheckLog returns an error if the log cannot be read.

@@ -176,9 +176,15 @@ var dos = []Do{Found, Rename, SetRules, SetDoor, NewKey, NewSeason, Ask, Join, L
 
 // After returns the circle after another entry, which must be one of Decide.
 func (s State) After(e *Entry) State {
-	s.members, s.asking, s.people = slices.Clone(s.members), slices.Clone(s.asking), slices.Clone(s.people)
-	s.claims, s.merged, s.masked, s.done = maps.Clone(s.claims), maps.Clone(s.merged), maps.Clone(s.masked), maps.Clone(s.done)
+	s = s.clone()
 	s.apply(e)
+	return s
+}
+
+// clone returns a State that shares nothing with s that changes.
+func (s State) clone() State {
+	s.members, s.asking, s.people, s.series = slices.Clone(s.members), slices.Clone(s.asking), slices.Clone(s.people), slices.Clone(s.series)
+	s.claims, s.merged, s.masked, s.done = maps.Clone(s.claims), maps.Clone(s.merged), maps.Clone(s.masked), maps.Clone(s.done)
 	return s
 }
 
@@ -207,7 +213,7 @@ func (s *State) apply(e *Entry) {
 	case NewKey:
 		s.key = e.Key
 	case NewSeason:
-		s.series = append(slices.Clip(s.series), e.Series)
+		s.series = append(s.series, e.Series)
 	case Ask:
 		s.asking = append(s.asking, Asking{e.By, e.At})
 	case Join:

@@ -17,6 +17,7 @@ import (
 	"roundhouse/play/circle"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/play/series"
 	"roundhouse/play/table"
 )
 
@@ -42,16 +43,26 @@ const (
 	handOverTime = time.Hour
 )
 
+// keptLogs are the circles and seasons that are in memory.
+type keptLogs struct {
+	circles *log.Kept[circle.State]
+	seasons *log.Kept[series.State]
+}
+
+func keepLogs(l log.Log) keptLogs {
+	return keptLogs{log.Keep(l, circle.New, circle.State.Next), log.Keep(l, series.New, series.State.Next)}
+}
+
 // readCircle returns a circle.
-func (d *Desk) readCircle(ctx context.Context, id string) (s circle.State, err error) {
+func (d *Desk) readCircle(ctx context.Context, id string) (circle.State, error) {
 	if log.KindOf(id) != log.Circles {
-		return s, circle.ErrNoCircle
+		return circle.State{}, circle.ErrNoCircle
 	}
-	entries, err := d.c.Log.Read(ctx, id, 0)
-	if err != nil {
-		return s, err
+	s, last, err := d.kept.circles.Get(ctx, id)
+	if err == nil && last == 0 {
+		err = circle.ErrNoCircle
 	}
-	return circle.Read(id, entries)
+	return s, err
 }
 
 // circleOf returns a circle of which the caller is a member, and the caller's member.

@@ -7,6 +7,7 @@ import (
 	"roundhouse/game/record"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 	"roundhouse/play/people"
 )
 
@@ -19,3 +20,8 @@ func (d *Desk) reportMatch(context.Context, *hall.Table, *archive.Match, *record
 func (d *Desk) leaveCircles(context.Context, people.ID) error { return nil }
 
 func (d *Desk) removeCircles(context.Context, time.Time) error { return nil }
+
+// keptLogs are the circles and seasons that are in memory: none.
+type keptLogs struct{}
+
+func keepLogs(log.Log) keptLogs { return keptLogs{} }

@@ -104,6 +104,7 @@ type Desk struct {
 	waiting  waiting
 	damages  damages
 	present  present
+	kept     keptLogs
 	ended    chan struct{} // signals that a match may have ended
 	closing  chan struct{} // closed when streams must end
 	close    sync.Once
@@ -130,6 +131,7 @@ func New(c Config) *Desk {
 	d := &Desk{c: c, log: c.Logger, meter: c.Meter, lists: lists.NewIndex(c.Log), people: people.New(c.Rows),
 		closing: make(chan struct{}), ended: make(chan struct{}, 1)}
 	d.archive = archive.New(c.Rows, d.people)
+	d.kept = keepLogs(c.Log)
 	d.audience.init()
 	d.waiting.init()
 	if c.LimitClock == nil {

@@ -111,12 +111,8 @@ func (d *Desk) addResult(ctx context.Context, s *circle.State, r *series.Result)
 // seasonOf returns the season that runs, as a member sees it.
 func (d *Desk) seasonOf(ctx context.Context, s *circle.State, names map[circle.Who]string) (out Season, err error) {
 	out = Season{From: s.Made(), Rows: []StandingRow{}, Last: []SeasonResult{}}
-	entries, err := d.c.Log.Read(ctx, s.Series(), 0)
-	if err != nil || len(entries) == 0 {
-		return out, err
-	}
-	season, err := series.Read(s.Series(), entries)
-	if err != nil {
+	season, last, err := d.kept.seasons.Get(ctx, s.Series())
+	if err != nil || last == 0 {
 		return out, err
 	}
 	return showSeason(&season, s, names), nil

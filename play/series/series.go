@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -92,36 +93,53 @@ func (r *Result) Entry() (log.Entry, error) {
 	return log.Entry{ID: r.ID + "/" + strconv.FormatUint(uint64(r.Version), 10), Data: data}, err
 }
 
+// New returns a season without entries.
+func New(id string) State { return State{id: id, results: map[string]*Result{}} }
+
 // Read returns the season of a log. The error is ErrNoSeries or a *log.Damaged.
 func Read(id string, entries []log.Entry) (State, error) {
-	s := State{id: id, results: map[string]*Result{}}
 	if len(entries) == 0 {
-		return s, ErrNoSeries
+		return New(id), ErrNoSeries
 	}
-	for i, from := range entries {
-		var e entry
-		err := json.Unmarshal(from.Data, &e)
-		switch {
-		case err != nil:
-		case from.Seq != log.Seq(i+1):
-			err = errors.New("it is not where it is due")
-		case i == 0 && (e.Season == nil || e.Form != Form):
-			err = errors.New("it begins no season in a form that this program knows")
-		case i > 0 && e.Result == nil:
-			err = errors.New("it has no result")
-		case i > 0:
-			err = e.Result.check()
-		}
-		if err != nil {
-			return s, &log.Damaged{ID: id, Err: fmt.Errorf("entry %d: %w", i+1, err)}
-		}
-		if s.seq++; i == 0 {
-			s.Season = *e.Season
-		} else {
-			s.add(e.Result)
+	return New(id).Next(entries)
+}
+
+// Next returns the season after more entries of its log. The error is a *log.Damaged.
+func (s State) Next(entries []log.Entry) (State, error) {
+	s.results = maps.Clone(s.results)
+	for _, e := range entries {
+		if err := s.read(e); err != nil {
+			return s, err
 		}
 	}
 	return s, nil
+}
+
+// read applies an entry of a log.
+func (s *State) read(from log.Entry) error {
+	var e entry
+	err := json.Unmarshal(from.Data, &e)
+	first := s.seq == 0
+	switch {
+	case err != nil:
+	case from.Seq != s.seq+1:
+		err = errors.New("it is not where it is due")
+	case first && (e.Season == nil || e.Form != Form):
+		err = errors.New("it begins no season in a form that this program knows")
+	case !first && e.Result == nil:
+		err = errors.New("it has no result")
+	case !first:
+		err = e.Result.check()
+	}
+	if err != nil {
+		return &log.Damaged{ID: s.id, Err: fmt.Errorf("entry %d: %w", from.Seq, err)}
+	}
+	if s.seq++; first {
+		s.Season = *e.Season
+	} else {
+		s.add(e.Result)
+	}
+	return nil
 }
 
 // check returns an error if a result makes no sense.
