@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -321,10 +322,16 @@ func TestAKeeperDeletesTheCircleByItsName(t *testing.T) {
 
 func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
-	d := open(t, func(c *desk.Config) { c.Now = func() time.Time { return now } })
+	var clock atomic.Int64
+	set := func(years, months, days int) {
+		now = now.AddDate(years, months, days)
+		clock.Store(now.Unix())
+	}
+	set(0, 0, 0)
+	d := open(t, func(c *desk.Config) { c.Now = func() time.Time { return time.Unix(clock.Load(), 0) } })
 	lea := enter(t, d, "Lea")
 	c := kitchen(t, d, lea)
-	now = now.AddDate(2, 11, 10)
+	set(2, 11, 10)
 	mine, err := desk.ListCircles.Do(t.Context(), d, lea, &struct{}{})
 	if err != nil || mine.Circles[0].Until == nil {
 		t.Fatalf("%+v, %v", mine, err)
@@ -334,7 +341,7 @@ func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
 	if mine, err := desk.ListCircles.Do(t.Context(), d, lea, &struct{}{}); err != nil || mine.Circles[0].Until != nil {
 		t.Fatalf("%+v, %v", mine, err)
 	}
-	now = now.AddDate(3, 0, 2)
+	set(3, 0, 2)
 	d.SweepTables(t.Context(), now)
 	_, err = desk.ShowCircle.Do(t.Context(), d, lea, &desk.CircleInput{Circle: c.ID})
 	refused(t, err, desk.NotFound, string(circle.NotMember))
