@@ -182,3 +182,49 @@ func TestWhoTakesTheNameOffChangesNamesOnly(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkSeason shows a season of 5,000 matches of four among 200 members.
+func BenchmarkSeason(b *testing.B) {
+	const people, matches = 200, 5000
+	ref, err := preset.ParseMatch([]byte(`"pagat"`))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := circle.New("c-1").After(circle.Begin(&circle.Command{ID: "found", By: "p0", Body: circle.Body{Do: circle.Found, Rules: &ref, Key: "key", Series: "v-1"}}, evening))
+	names := map[circle.Who]string{}
+	for i := range people {
+		if names[person(i)] = "Name of " + string(person(i)); i == 0 {
+			continue
+		}
+		e, err := s.Decide(&circle.Command{ID: "join", By: person(i), Body: circle.Body{Do: circle.Join, Key: "key"}}, evening)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s = s.After(e)
+	}
+	rng := rand.New(rand.NewPCG(1, 39))
+	first, err := series.Begin(series.Season{Circle: "c-1", From: evening})
+	entries := []log.Entry{first}
+	for i := range matches {
+		r := someMatch(rng, people, i, 1)
+		r.Seats = r.Seats[:min(len(r.Seats), 4)]
+		e, failed := r.Entry()
+		if failed != nil {
+			err = failed
+		}
+		entries = append(entries, e)
+	}
+	for i := range entries {
+		entries[i].Seq = log.Seq(i + 1)
+	}
+	season, failed := series.Read("v-1", entries)
+	if err != nil || failed != nil {
+		b.Fatal(err, failed)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if shown := showSeason(&season, &s, names); len(shown.Rows) < people-1 || shown.Matches < matches-10 {
+			b.Fatal(len(shown.Rows), shown.Matches)
+		}
+	}
+}
