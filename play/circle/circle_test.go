@@ -161,6 +161,9 @@ func TestIfNoKeeperIsLeftTheOldestMemberBecomesOne(t *testing.T) {
 	}
 	f.want("ana", Body{Do: Remove, Whom: "lea"}, "")
 	f.want("lea", Body{Do: Rename, Name: "Mine"}, NotMember)
+	f.want("lea", Body{Do: Join, Key: "key"}, Invalid) // who was taken out has to ask
+	f.want("lea", Body{Do: Ask, Key: "key"}, "")
+	f.want("ana", Body{Do: TurnAway, Whom: "lea"}, "")
 	f.want("ana", Body{Do: Leave}, "")
 	f.want("ben", Body{Do: Leave}, "")
 	if f.s.IsAlive() {

@@ -164,7 +164,7 @@ func (s *State) decideComing(c *Command, isMember bool) (news bool, err error) {
 		return false, nil
 	case len(s.members) >= MostMembers || c.Do == Ask && len(s.asking) >= MostAsking:
 		return false, full
-	case (c.Do == Ask) != (s.door == ByYes):
+	case (c.Do == Ask) != (s.DoorFor(c.By) == ByYes):
 		return false, refuse(Invalid, "do: the door of the circle has changed: try again")
 	}
 	return true, nil

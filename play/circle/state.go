@@ -41,6 +41,7 @@ type State struct {
 	claims  map[Who]Who  // who says to be whom
 	merged  map[Who]Who  // who has become one with whom
 	masked  map[Who]bool // who has no name on past results
+	removed map[Who]bool // who was taken out, and comes back only if a keeper says yes
 	people  []Who        // everybody who ever was in the circle or asked to be, in that order
 	done    map[string]bool
 	seq     log.Seq
@@ -62,7 +63,7 @@ type Asking struct {
 
 // New returns a circle without entries.
 func New(id string) State {
-	return State{id: id, claims: map[Who]Who{}, merged: map[Who]Who{}, masked: map[Who]bool{}, done: map[string]bool{}}
+	return State{id: id, claims: map[Who]Who{}, merged: map[Who]Who{}, masked: map[Who]bool{}, removed: map[Who]bool{}, done: map[string]bool{}}
 }
 
 // ID returns the circle's ID.
@@ -82,6 +83,14 @@ func (s *State) Key() string { return s.key }
 
 // Door returns who may join.
 func (s *State) Door() Door { return s.door }
+
+// DoorFor returns how somebody with the key may join: whoever was taken out has to ask.
+func (s *State) DoorFor(who Who) Door {
+	if s.removed[who] {
+		return ByYes
+	}
+	return s.door
+}
 
 // Series returns the ID of the season that runs.
 func (s *State) Series() string { return s.series[len(s.series)-1] }
@@ -184,7 +193,8 @@ func (s State) After(e *Entry) State {
 // clone returns a State that shares nothing with s that changes.
 func (s State) clone() State {
 	s.members, s.asking, s.people, s.series = slices.Clone(s.members), slices.Clone(s.asking), slices.Clone(s.people), slices.Clone(s.series)
-	s.claims, s.merged, s.masked, s.done = maps.Clone(s.claims), maps.Clone(s.merged), maps.Clone(s.masked), maps.Clone(s.done)
+	s.claims, s.merged, s.done = maps.Clone(s.claims), maps.Clone(s.merged), maps.Clone(s.done)
+	s.masked, s.removed = maps.Clone(s.masked), maps.Clone(s.removed)
 	return s
 }
 
@@ -237,6 +247,7 @@ func (s *State) apply(e *Entry) {
 		s.members[s.place(e.Whom)].Keeper = true
 	case Remove:
 		s.drop(e.Whom)
+		s.removed[e.Whom] = true
 	case Leave:
 		s.drop(e.By)
 		s.masked[e.By] = e.Mask
@@ -253,6 +264,7 @@ func (s *State) add(m Member) {
 	s.stopAsking(m.Who)
 	s.members = append(s.members, m)
 	delete(s.masked, m.Who)
+	delete(s.removed, m.Who)
 }
 
 func (s *State) stopAsking(who Who) {

@@ -368,7 +368,7 @@ func (d *Desk) joinCircle(ctx context.Context, from Caller, in *KeyInput) (out J
 	command := newID()
 	s, err = d.updateCircle(ctx, s.ID(), func(s *circle.State) (*circle.Entry, error) {
 		do := circle.Join
-		if s.Door() == circle.ByYes {
+		if s.DoorFor(who) == circle.ByYes {
 			do = circle.Ask
 		}
 		return s.Decide(&circle.Command{ID: command, By: who, Body: circle.Body{Do: do, Key: in.Key}}, d.c.Now())
