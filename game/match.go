@@ -128,18 +128,22 @@ func (m *Match) HasReachedTarget() bool {
 // Total returns the sum of the seat's scores so far.
 func (m *Match) Total(s Seat) Score { return m.totals[s] }
 
-// Places returns the seats' places by their totals, by seat from 1. If scores are penalties, the
-// lowest total is first, otherwise the highest. Equal totals share a place.
+// IsBetter reports whether a total is better than another: if scores are penalties, the lower one is.
+func IsBetter(r *rules.Rules, total, other Score) bool {
+	if r.Scoring == rules.ScoringPositive {
+		total, other = other, total
+	}
+	return total.Compare(other) < 0
+}
+
+// Places returns the seats' places by their totals, by seat from 1. The best total is first. Equal
+// totals share a place.
 func (m *Match) Places() [MaxSeats + 1]int {
 	var places [MaxSeats + 1]int
 	for a := 1; a <= m.seats; a++ {
 		places[a] = 1
 		for b := 1; b <= m.seats; b++ {
-			better := m.totals[b].Compare(m.totals[a])
-			if m.rules.Scoring == rules.ScoringPositive {
-				better = -better
-			}
-			if better < 0 {
+			if IsBetter(&m.rules, m.totals[b], m.totals[a]) {
 				places[a]++
 			}
 		}

@@ -38,7 +38,7 @@ type Late uint8
 // The ways to find these points.
 const (
 	Given   Late = iota // as Start says
-	Highest             // the highest total of those at the table
+	Worst               // the worst total of those at the table
 	Average             // the average of their totals, as a whole number
 )
 

@@ -167,7 +167,7 @@ func TestOneWhoComesLateBeginsWithPointsAndChangesTheHands(t *testing.T) {
 }
 
 func TestOneWhoComesLateBeginsLikeThoseAtTheTable(t *testing.T) {
-	for late, want := range map[Late]game.Score{Highest: game.Points(80), Average: game.Points(47), Given: {}} {
+	for late, want := range map[Late]game.Score{Worst: game.Points(80), Average: game.Points(47), Given: {}} {
 		s := evening()
 		s.People[1].To = 2
 		s.People = append(s.People, Person{Name: "Eva", From: 3, Late: late})
@@ -180,6 +180,21 @@ func TestOneWhoComesLateBeginsLikeThoseAtTheTable(t *testing.T) {
 		if state.Starts[4] != want || state.Totals[4] != want.Add(game.Points(7)) {
 			t.Errorf("%d: begins with %v and has %v, want %v", late, state.Starts[4], state.Totals[4], want)
 		}
+	}
+}
+
+// TestOneWhoComesLateIsNotFirst: the worst of the table has the most points, unless the most win.
+func TestOneWhoComesLateIsNotFirst(t *testing.T) {
+	s := evening()
+	s.Rules.Scoring = rules.ScoringPositive
+	s.People = append(s.People, Person{Name: "Eva", From: 4, Late: Worst})
+	for i := range s.Rounds {
+		s.Rounds[i].Points = append(s.Rounds[i].Points, 0)
+	}
+	s.Rounds = append(s.Rounds, Round{Engine: tile.NoPip, Starter: None, End: game.Out, Out: []int{0}, Points: []int{0, 1, 1, 1, 1}})
+	state := total(t, s)
+	if want := state.Rounds[2].Totals[3]; want != (game.Score{}) || state.Starts[4] != want || state.Places[4] != 4 {
+		t.Errorf("begins with %v and has place %d, Dan with %v place %d", state.Starts[4], state.Places[4], want, state.Places[3])
 	}
 }
 

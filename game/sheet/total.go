@@ -110,14 +110,14 @@ func (t *totaller) seatRound() error {
 
 // startLate gives those who come late to this round the points with which they begin.
 func (t *totaller) startLate() {
-	var most, sum game.Score
+	var worst, sum game.Score
 	there := 0
 	for _, who := range t.at {
 		if t.People[who].From == t.round() {
 			continue
 		}
-		if total := t.Totals[who]; there == 0 || total.Compare(most) > 0 {
-			most = total
+		if total := t.Totals[who]; there == 0 || game.IsBetter(&t.Sheet.Rules, worst, total) {
+			worst = total
 		}
 		sum = sum.Add(t.Totals[who])
 		there++
@@ -128,8 +128,8 @@ func (t *totaller) startLate() {
 			continue
 		}
 		switch p.Late {
-		case Highest:
-			t.Starts[who] = most
+		case Worst:
+			t.Starts[who] = worst
 		case Average:
 			t.Starts[who] = game.Points(int(math.Round(sum.Float() / float64(there))))
 		}

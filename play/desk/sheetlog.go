@@ -113,7 +113,7 @@ type Writing struct {
 type LateComer struct {
 	sheets.Given
 	Name   string `json:"name" maxLength:"200" example:"Eva"`
-	Start  string `json:"start" maxLength:"20" doc:"Their points so far: highest, that of the table; average, as a whole number; or an exact score" example:"highest"`
+	Start  string `json:"start" maxLength:"20" doc:"Their points so far: worst, as many as whoever is last; average, as a whole number; or an exact score" example:"worst"`
 	Member int    `json:"member,omitempty" minimum:"0" doc:"Their number in the circle; 0 for a guest"`
 	Place  int    `json:"place,omitempty" minimum:"0" maximum:"14" doc:"Which seat of those who play, clockwise from 1; the last one unless you say another"`
 }

@@ -120,7 +120,7 @@ func TestNamesOnASheetCanBeToldApart(t *testing.T) {
 		refused(t, err, kind, code)
 	}
 	s := openSheet(t, d, ana)
-	late := desk.LateInput{SheetInput: desk.SheetInput{Sheet: s.ID}, Body: desk.LateComer{Given: sheets.Given{ID: "1"}, Name: "ANA", Start: "highest"}}
+	late := desk.LateInput{SheetInput: desk.SheetInput{Sheet: s.ID}, Body: desk.LateComer{Given: sheets.Given{ID: "1"}, Name: "ANA", Start: "worst"}}
 	_, err := desk.SeatLate.Do(t.Context(), d, ana, &late)
 	refused(t, err, desk.Conflict, "name_taken")
 	late.Body.Name = "Eva"

@@ -92,7 +92,7 @@ func TestASheetOverTheAPIIsAsItIsDescribed(t *testing.T) {
 	}
 	ana.ok("POST", at+"write", after(fields{"id": "1", "round": 1, "end": "out", "out": []int{1}, "points": []any{nil, 7, nil}}), &s)
 	ben.ok("POST", at+"write", after(fields{"id": "1", "round": 1, "tiles": []any{nil, nil, []string{"5-4", "0-0"}}}), &s)
-	ben.ok("POST", at+"seat_late", after(fields{"id": "2", "name": "Eva", "start": "highest", "place": 1}), &s)
+	ben.ok("POST", at+"seat_late", after(fields{"id": "2", "name": "Eva", "start": "worst", "place": 1}), &s)
 	ben.ok("POST", at+"unseat", after(fields{"id": "3", "person": 2}), &s)
 	ben.ok("POST", at+"rename", after(fields{"id": "4", "person": 4, "name": "Eve"}), &s)
 	ana.ok("POST", at+"write", after(fields{"id": "2", "round": 2, "end": "blocked", "points": []any{1, nil, 2, 3}, "extra": []any{nil, nil, "-5", "1/2"}, "markers": []int{3}}), &s)

@@ -200,7 +200,7 @@ func (s *State) checkLate(e *Entry) error {
 		return refuse(Full, fmt.Sprintf("the sheet has %d people and takes no more", MostPeople))
 	}
 	switch e.Start {
-	case "highest", "average":
+	case "worst", "highest", "average":
 		return nil
 	}
 	if _, err := game.ParseScore(e.Start); err != nil {

@@ -44,7 +44,7 @@ type Body struct {
 	Person int    `json:"person,omitempty" minimum:"0" maximum:"99" doc:"unseat, rename: whom"`
 	Back   bool   `json:"back,omitempty" doc:"unseat: the person has not left after all"`
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"seat_late, rename: the name"`
-	Start  string `json:"start,omitempty" maxLength:"20" doc:"seat_late: highest, average, or an exact score"`
+	Start  string `json:"start,omitempty" maxLength:"20" doc:"seat_late: worst, average, or an exact score"`
 	Member int    `json:"member,omitempty" minimum:"0" doc:"seat_late: the person's number in the circle"`
 	Place  int    `json:"place,omitempty" minimum:"0" maximum:"99" doc:"seat_late: which seat, clockwise from 1; the last one unless you say another"`
 }

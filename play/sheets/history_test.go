@@ -190,9 +190,9 @@ func (h *history) comings(chance gametest.Chance, next *sheets.Next) (list []she
 	n := len(next.At)
 	if chance(4) == 0 && h.ref.Rules.CheckSeats(n+1) == nil {
 		list = append(list, sheets.Body{Do: sheets.SeatLate, Name: fmt.Sprint("late ", next.Round),
-			Start: []string{"highest", "average", "0", "17", "9/2"}[chance(5)], Place: chance(n + 2)})
+			Start: []string{"worst", "average", "0", "17", "9/2"}[chance(5)], Place: chance(n + 2)})
 		if next.Round == 1 {
-			list[0].Start = "highest"
+			list[0].Start = "worst"
 		}
 		n++
 	}

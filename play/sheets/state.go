@@ -291,8 +291,8 @@ func (s *State) seatLate(e *Entry) {
 		p.From++
 	}
 	switch e.Start {
-	case "highest":
-		p.Late = sheet.Highest
+	case "worst", "highest": // as the first programs have written it
+		p.Late = sheet.Worst
 	case "average":
 		p.Late = sheet.Average
 	default:

@@ -435,7 +435,7 @@ func FuzzASheet(f *testing.F) {
 	p := open(f, refOf(f, "pagat"), 3)
 	p.write(ana, `{"round":1,"end":"out","out":[2],"points":[5],"tiles":[null,null,["5-4"]]}`)
 	p.write(ana, `{"round":2,"extra":["1/2"],"markers":[1]}`)
-	f.Add(p.json(ana), `{"id":"a","do":"seat_late","name":"Eva","start":"highest","place":2}`, `{"id":"b","do":"unseat","person":1}`)
+	f.Add(p.json(ana), `{"id":"a","do":"seat_late","name":"Eva","start":"worst","place":2}`, `{"id":"b","do":"unseat","person":1}`)
 	f.Add("", `{"do":"open","rules":"pagat","seats":[{"name":"Ana"},{"name":"Ben"}]}`, `{"do":"write","round":1,"tiles":[["6-6"],[]],"end":"blocked"}`)
 	f.Fuzz(func(t *testing.T, view string, one, two string) {
 		var s sheets.State
