@@ -27,7 +27,7 @@ type ScoreSheet struct {
 var (
 	sheetFields      = []string{"format", "rules", "seats", "rounds", "finished", "totals", "places"}
 	personFields     = []string{"name", "from", "to", "start"}
-	sheetRoundFields = []string{"engine", "starter", "end", "out", "points", "tiles", "markers", "extra"}
+	sheetRoundFields = []string{"engine", "starter", "end", "out", "points", "tiles", "markers", "extra", "because"}
 )
 
 // mostPeople is the largest number of people on a sheet, those who come late or leave included.
@@ -122,6 +122,8 @@ func (r *reader) readSheetRound(a *arena) sheet.Round {
 			round.Marked = readList(r, game.WrongScore, mostPeople, r.readPersonNumber)
 		case "extra":
 			round.Extra = readList(r, game.WrongScore, mostPeople, r.readScore)
+		case "because":
+			round.Because = readList(r, game.WrongScore, mostPeople, r.readBecause)
 		}
 	})
 	if r.err == nil && r.fault == nil && !hasField(seen, sheetRoundFields, "end") {
@@ -152,6 +154,14 @@ func (r *reader) readScore() (score game.Score) {
 		r.noteFault(game.WrongScore, err.Error())
 	}
 	return score
+}
+
+// readBecause reads why somebody has extra points, or null.
+func (r *reader) readBecause() (because sheet.Because) {
+	if !r.readNull() {
+		_ = because.UnmarshalText(r.readText()) // it reads anything
+	}
+	return because
 }
 
 // State returns what follows from the sheet. If something contradicts the rules, or if totals and

@@ -176,6 +176,28 @@ func TestAHandIsGivenByTilesOrPoints(t *testing.T) {
 	}
 }
 
+func TestExtraPointsHaveAReason(t *testing.T) {
+	for because, want := range map[string]string{
+		`"open_train", null, "went_out_first", null`: "Ana 5 (extra 5: open train), Ben 18 (extra 1), Cleo 30 (extra -1: went out first)\n",
+		`null, "bad_luck", null, null`:               "Ana 5 (extra 5), Ben 18 (extra 1: other), Cleo 30 (extra -1)\n",
+		`"other"`:                                    "rounds[0].because: \"1\" values for 4 people",
+	} {
+		s, err := ParseSheet([]byte(strings.Replace(exampleSheet(t), `"end": "out"`, `"end": "out", "extra": ["5", "1", "-1", "0"], "because": [`+because+`]`, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := s.State()
+		got := s.Text(&state)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", because, got, want)
+		}
+		checkRoundTrip(t, s)
+	}
+}
+
 func TestASheetOfRandomEntriesSurvivesARoundTrip(t *testing.T) {
 	for seed := range gametest.Seeds(300) {
 		chance := gametest.Seeded(seed)
@@ -227,6 +249,10 @@ func randomRound(chance gametest.Chance, people int) sheet.Round {
 		for range people {
 			r.Hands = append(r.Hands, []tile.Tile{tile.Of(tile.Pip(chance(7)), tile.Pip(chance(7)))})
 		}
+	}
+	for range people * chance(2) {
+		r.Extra = append(r.Extra, game.Points(chance(3)*5))
+		r.Because = append(r.Because, []sheet.Because{"", sheet.OpenTrain, sheet.ForgotMarker, sheet.WentOutFirst, sheet.OtherReason}[chance(5)])
 	}
 	if chance(3) == 0 && r.Points != nil { // some by points, some by tiles
 		r.Hands = make([][]tile.Tile, people)

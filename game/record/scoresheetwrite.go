@@ -79,6 +79,14 @@ func appendSheetRound(out []byte, round sheet.Round) []byte {
 	if len(round.Extra) > 0 {
 		out = appendList(append(out, `,"extra":`...), round.Extra, appendScore)
 	}
+	if len(round.Because) > 0 {
+		out = appendList(append(out, `,"because":`...), round.Because, func(out []byte, because sheet.Because) []byte {
+			if because == "" {
+				return append(out, "null"...)
+			}
+			return appendText(out, string(because))
+		})
+	}
 	return append(out, '}')
 }
 
@@ -196,7 +204,7 @@ func (s *ScoreSheet) Text(state *sheet.State) string {
 		r := &state.Rounds[i]
 		var parts []string
 		for _, who := range r.At {
-			parts = append(parts, name(who)+" "+r.Scores[who].String())
+			parts = append(parts, name(who)+" "+r.Scores[who].String()+extraText(&s.Sheet.Rounds[i], who))
 		}
 		t.AddRow("round "+strconv.Itoa(r.Round), engineText(s.engineOf(i, r)), strings.Join(parts, ", "))
 	}
@@ -221,6 +229,18 @@ func (s *ScoreSheet) Text(state *sheet.State) string {
 		t.AddRow("next", engineText(next.Engine), starts+"; "+CountText(next.Tiles)+" each, "+strconv.Itoa(next.Boneyard)+" in the boneyard")
 	}
 	return t.String()
+}
+
+// extraText returns somebody's extra points of a round, and why: " (extra 5: open train)".
+func extraText(r *sheet.Round, who int) string {
+	if len(r.Extra) == 0 || r.Extra[who] == (game.Score{}) {
+		return ""
+	}
+	why := ""
+	if len(r.Because) > 0 && r.Because[who] != "" {
+		why = ": " + strings.ReplaceAll(string(r.Because[who]), "_", " ")
+	}
+	return " (extra " + r.Extra[who].String() + why + ")"
 }
 
 // engineText returns the double of an engine, or nothing for NoPip.

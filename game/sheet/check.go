@@ -237,4 +237,12 @@ func (c *checker) checkExtra() {
 			c.failOf("extra", who, NotPlaying, quote.Text(extra.String())+" for somebody who does not play this round")
 		}
 	}
+	if n := len(c.entered.Because); n != 0 && n != len(c.People) {
+		c.fail("because", "", quote.Int(n)+" values for "+strconv.Itoa(len(c.People))+" people")
+	}
+	for who, because := range c.entered.Because {
+		if because != "" && !slices.Contains(c.at, who) {
+			c.failOf("because", who, NotPlaying, "is given for somebody who does not play this round")
+		}
+	}
 }

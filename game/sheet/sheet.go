@@ -56,6 +56,7 @@ type Round struct {
 	Hands   [][]tile.Tile // by person: the tiles left in hand; nil if Points has them, for all or one
 	Marked  []int         // whose trains were marked in the end
 	Extra   []game.Score  // by person: what is added to the score by a rule of the house; nil for nothing
+	Because []Because     // by person: why; "" if nobody has said, nil if of nobody
 }
 
 // None stands for nobody where a person is expected.

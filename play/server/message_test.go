@@ -7,6 +7,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/deal"
+	"roundhouse/game/record"
 	"roundhouse/game/tile"
 	"roundhouse/play/desk"
 	"roundhouse/play/table"
@@ -38,9 +39,9 @@ type view struct {
 // settings is a table.ShownSettings.
 type settings struct {
 	table.Choices
-	Set    int           `json:"set"`
-	Rounds int           `json:"rounds"`
-	Worth  []table.Worth `json:"worth"`
+	Set    int            `json:"set"`
+	Rounds int            `json:"rounds"`
+	Worth  []record.Worth `json:"worth"`
 }
 
 // now is a table.Now.

@@ -173,7 +173,7 @@ func (s *State) checkNumbers(w *Written) error {
 	if w.Starter != nil {
 		named = append(named, *w.Starter)
 	}
-	for _, n := range []int{len(w.Points), len(w.Tiles), len(w.Extra)} {
+	for _, n := range []int{len(w.Points), len(w.Tiles), len(w.Extra), len(w.Because)} {
 		if n > 0 {
 			named = append(named, n)
 		}

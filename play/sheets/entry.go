@@ -11,6 +11,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/preset"
+	"roundhouse/game/sheet"
 	"roundhouse/game/tile"
 	"roundhouse/play/log"
 )
@@ -65,15 +66,16 @@ type Named struct {
 // Written is what somebody enters of a round. Fields that are left out, and null in lists by
 // person, change nothing.
 type Written struct {
-	Round   int           `json:"round,omitempty" minimum:"0" maximum:"38" doc:"The next round, or an earlier one to correct it" example:"1"`
-	Engine  *int          `json:"engine,omitempty" minimum:"0" maximum:"18" doc:"The engine’s pip"`
-	Starter *int          `json:"starter,omitempty" minimum:"1" maximum:"99" doc:"Who acted first"`
-	End     string        `json:"end,omitempty" enum:"out,blocked" doc:"How the round ended"`
-	Out     []int         `json:"out,omitzero" maxItems:"14" minimum:"1" maximum:"99" doc:"Who went out"`
-	Points  []*int        `json:"points,omitempty" maxItems:"99" minimum:"0" doc:"By person: what the tiles left in hand count"`
-	Tiles   []*Hand       `json:"tiles,omitempty" maxItems:"99" doc:"By person: the tiles left in hand, instead of points"`
-	Extra   []*game.Score `json:"extra,omitempty" maxItems:"99" doc:"By person: what is added to the score by a rule of the house"`
-	Markers []int         `json:"markers,omitzero" maxItems:"14" minimum:"1" maximum:"99" doc:"Whose trains were marked in the end"`
+	Round   int              `json:"round,omitempty" minimum:"0" maximum:"38" doc:"The next round, or an earlier one to correct it" example:"1"`
+	Engine  *int             `json:"engine,omitempty" minimum:"0" maximum:"18" doc:"The engine’s pip"`
+	Starter *int             `json:"starter,omitempty" minimum:"1" maximum:"99" doc:"Who acted first"`
+	End     string           `json:"end,omitempty" enum:"out,blocked" doc:"How the round ended"`
+	Out     []int            `json:"out,omitzero" maxItems:"14" minimum:"1" maximum:"99" doc:"Who went out"`
+	Points  []*int           `json:"points,omitempty" maxItems:"99" minimum:"0" doc:"By person: what the tiles left in hand count"`
+	Tiles   []*Hand          `json:"tiles,omitempty" maxItems:"99" doc:"By person: the tiles left in hand, instead of points"`
+	Extra   []*game.Score    `json:"extra,omitempty" maxItems:"99" doc:"By person: what is added to the score by a rule of the house"`
+	Because []*sheet.Because `json:"because,omitempty" maxItems:"99" enum:"open_train,forgot_marker,went_out_first,other" doc:"By person: why"`
+	Markers []int            `json:"markers,omitzero" maxItems:"14" minimum:"1" maximum:"99" doc:"Whose trains were marked in the end"`
 }
 
 // Hand is the tiles left in a hand.

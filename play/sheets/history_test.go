@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"roundhouse/game"
 	"roundhouse/game/gametest"
 	"roundhouse/game/preset"
+	"roundhouse/game/sheet"
 	"roundhouse/game/tile"
 	"roundhouse/play/log"
 	"roundhouse/play/sheets"
@@ -234,6 +236,11 @@ func randomRound(chance gametest.Chance, ref *preset.Ref, v *sheets.Sheet) sheet
 	if chance(4) == 0 {
 		w.Markers = []int{at[chance(len(at))]}
 	}
+	if chance(4) == 0 {
+		who, points, why := at[chance(len(at))]-1, game.Points(5-chance(10)), []sheet.Because{sheet.OpenTrain, sheet.OtherReason}[chance(2)]
+		w.Extra, w.Because = make([]*game.Score, len(v.Seats)), make([]*sheet.Because, len(v.Seats))
+		w.Extra[who], w.Because[who] = &points, &why
+	}
 	return w
 }
 
@@ -263,6 +270,11 @@ func parts(w sheets.Written) (list []sheets.Written) {
 	}
 	if w.Markers != nil {
 		one().Markers = w.Markers
+	}
+	for who := range w.Because {
+		if w.Because[who] != nil {
+			one().Extra, one().Because = w.Extra[:who+1], w.Because[:who+1]
+		}
 	}
 	return list
 }

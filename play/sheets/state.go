@@ -86,6 +86,7 @@ const (
 	points  = "points"
 	tiles   = "tiles"
 	extra   = "extra"
+	because = "because"
 	markers = "markers"
 )
 

@@ -87,6 +87,38 @@ func TestWhatContradictsTheRulesIsRefusedAtOnce(t *testing.T) {
 	}
 }
 
+// TestAnExtraHasItsWord: with it, before it and after it, corrected and contradicted as anything else.
+func TestAnExtraHasItsWord(t *testing.T) {
+	ref, err := preset.ParseMatch([]byte(`{"base":"pagat","double_blank":50}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, ref, 3)
+	p.write(ana, `{"round":1,"extra":["5"],"because":["open_train"]}`)
+	seen := p.state.Seq()
+	p.write(ben, `{"round":1,"because":[null,"bad_luck"]}`)
+	refusal := p.refusedAfter(cleo, seen, written(t, `{"round":1,"because":[null,"went_out_first"]}`), "differs")
+	if refusal.Spot.Field != "because" || refusal.Spot.Have != "other" || refusal.Spot.Person != 2 {
+		t.Errorf("%+v", refusal.Spot)
+	}
+	if d, err := json.Marshal(p.view(ben).Draft.Because); err != nil || string(d) != `["open_train","other",null]` {
+		t.Errorf("%s, %v", d, err)
+	}
+	p.refused(ana, written(t, `{"round":1,"because":[null,null,null,"other"]}`), "invalid")
+	p.write(ana, `{"round":1,"end":"out","out":[1],"points":[null,3,4]}`)
+	p.write(cleo, `{"round":1,"because":["forgot_marker"]}`)
+	v := p.view(ana)
+	if c := v.Changes[0]; c.Field != "because" || c.From != "open_train" || c.To != "forgot_marker" || c.Person != 1 || v.Rounds[0].Corrected != 1 {
+		t.Errorf("%+v", v.Changes)
+	}
+	if *v.Rounds[0].Because[0] != "forgot_marker" || len(v.Worth) != 1 || v.Worth[0].Points != 50 {
+		t.Errorf("%+v", v)
+	}
+	p.must(ana, sheets.Body{Do: sheets.Unseat, Person: 3})
+	p.refused(ana, written(t, `{"round":2,"because":[null,null,"other"]}`), "sheet_not_playing")
+	p.reread()
+}
+
 func TestOnlyOneCanGoOutUnlessARoundBeginsWithWholeTrains(t *testing.T) {
 	for _, set := range preset.All() {
 		p := open(t, set.Ref(), gametest.SeatCounts(&set.Rules)[0])
@@ -434,7 +466,7 @@ func BenchmarkReadAnEvening(b *testing.B) {
 func FuzzASheet(f *testing.F) {
 	p := open(f, refOf(f, "pagat"), 3)
 	p.write(ana, `{"round":1,"end":"out","out":[2],"points":[5],"tiles":[null,null,["5-4"]]}`)
-	p.write(ana, `{"round":2,"extra":["1/2"],"markers":[1]}`)
+	p.write(ana, `{"round":2,"extra":["1/2"],"because":["other"],"markers":[1]}`)
 	f.Add(p.json(ana), `{"id":"a","do":"seat_late","name":"Eva","start":"worst","place":2}`, `{"id":"b","do":"unseat","person":1}`)
 	f.Add("", `{"do":"open","rules":"pagat","seats":[{"name":"Ana"},{"name":"Ben"}]}`, `{"do":"write","round":1,"tiles":[["6-6"],[]],"end":"blocked"}`)
 	f.Fuzz(func(t *testing.T, view string, one, two string) {

@@ -58,6 +58,11 @@ func (w *Written) values() (list []value) {
 			add(extra, i+1, score.String())
 		}
 	}
+	for i, why := range w.Because {
+		if why != nil {
+			add(because, i+1, string(*why))
+		}
+	}
 	if w.Markers != nil {
 		add(markers, 0, numbersText(w.Markers))
 	}
@@ -190,6 +195,12 @@ func (r *round) entered(people []int) sheet.Round {
 				given.Extra = make([]game.Score, len(people))
 			}
 			given.Extra[i], _ = game.ParseScore(m.text)
+		}
+		if m, ok := r.marks[spot{because, who + 1}]; ok {
+			if given.Because == nil {
+				given.Because = make([]sheet.Because, len(people))
+			}
+			given.Because[i] = sheet.Because(m.text)
 		}
 	}
 	for at, m := range r.marks {

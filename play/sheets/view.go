@@ -6,6 +6,7 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/game/sheet"
 	"roundhouse/game/tile"
 	"roundhouse/play/log"
@@ -13,25 +14,26 @@ import (
 
 // Sheet is a score sheet as somebody sees it. Lists by person have a value for each of Seats.
 type Sheet struct {
-	ID       string     `json:"id" maxLength:"32" doc:"With which its link ends; of a match with the tiles of a table, the table’s" example:"s-k3v7q2mzx5t4w6ab"`
-	Seq      log.Seq    `json:"seq" doc:"The number of its entries"`
-	Rules    preset.Ref `json:"rules"`
-	Made     time.Time  `json:"made"`
-	Changed  time.Time  `json:"changed" doc:"When its last entry was written"`
-	Until    time.Time  `json:"until,omitzero" doc:"When it is removed, unless there is another entry; missing for a match"`
-	Writes   bool       `json:"writes" doc:"Whether you may write"`
-	Mine     bool       `json:"mine" doc:"Whether you have opened it"`
-	Me       int        `json:"me,omitempty" minimum:"0" maximum:"99" doc:"Your number as a writer"`
-	Code     string     `json:"code,omitempty" maxLength:"6" doc:"For writers, once it is shared: what lets others write"`
-	Circle   string     `json:"circle,omitempty" maxLength:"18" doc:"For writers: the circle in which the match counts"`
-	Seats    []Seat     `json:"seats"`
-	Rounds   []Round    `json:"rounds" doc:"Those that count"`
-	Draft    *Draft     `json:"draft,omitempty" doc:"What is known already of the next round"`
-	Next     *Next      `json:"next,omitempty" doc:"What the rules say of the next round"`
-	Finished bool       `json:"finished"`
-	Changes  []Change   `json:"changes" doc:"What was entered in place of something else, the newest last"`
-	Entries  []Entry    `json:"entries"`
-	Writers  []string   `json:"writers" doc:"The names of the writers, by number; empty for one who is deleted"`
+	ID       string         `json:"id" maxLength:"32" doc:"With which its link ends; of a match with the tiles of a table, the table’s" example:"s-k3v7q2mzx5t4w6ab"`
+	Seq      log.Seq        `json:"seq" doc:"The number of its entries"`
+	Rules    preset.Ref     `json:"rules"`
+	Worth    []record.Worth `json:"worth,omitempty" doc:"The tiles that do not count their pips in a hand"`
+	Made     time.Time      `json:"made"`
+	Changed  time.Time      `json:"changed" doc:"When its last entry was written"`
+	Until    time.Time      `json:"until,omitzero" doc:"When it is removed, unless there is another entry; missing for a match"`
+	Writes   bool           `json:"writes" doc:"Whether you may write"`
+	Mine     bool           `json:"mine" doc:"Whether you have opened it"`
+	Me       int            `json:"me,omitempty" minimum:"0" maximum:"99" doc:"Your number as a writer"`
+	Code     string         `json:"code,omitempty" maxLength:"6" doc:"For writers, once it is shared: what lets others write"`
+	Circle   string         `json:"circle,omitempty" maxLength:"18" doc:"For writers: the circle in which the match counts"`
+	Seats    []Seat         `json:"seats"`
+	Rounds   []Round        `json:"rounds" doc:"Those that count"`
+	Draft    *Draft         `json:"draft,omitempty" doc:"What is known already of the next round"`
+	Next     *Next          `json:"next,omitempty" doc:"What the rules say of the next round"`
+	Finished bool           `json:"finished"`
+	Changes  []Change       `json:"changes" doc:"What was entered in place of something else, the newest last"`
+	Entries  []Entry        `json:"entries"`
+	Writers  []string       `json:"writers" doc:"The names of the writers, by number; empty for one who is deleted"`
 }
 
 // Seat is somebody on a sheet.
@@ -61,32 +63,34 @@ type Next struct {
 
 // Round is a round that counts. Lists by person have null for somebody who does not play it.
 type Round struct {
-	Round     int           `json:"round"`
-	Engine    *int          `json:"engine,omitempty" doc:"Missing if nobody has entered it and the hands decided it"`
-	Starter   int           `json:"starter,omitempty" doc:"Who acted first; missing if nobody has entered it and the rules do not tell"`
-	End       string        `json:"end" enum:"out,blocked"`
-	Out       []int         `json:"out" doc:"Who went out"`
-	Points    []*int        `json:"points" doc:"By person: what the tiles left in hand count"`
-	Tiles     []*Hand       `json:"tiles,omitempty" doc:"By person: the tiles left in hand, where they were entered"`
-	Markers   []int         `json:"markers,omitempty" doc:"Whose trains were marked in the end"`
-	Extra     []*game.Score `json:"extra,omitempty" doc:"By person: what a rule of the house added to the score"`
-	Scores    []*game.Score `json:"scores" doc:"By person, exact"`
-	Totals    []*game.Score `json:"totals" doc:"By person, after the round"`
-	Places    []*int        `json:"places" doc:"By person, after the round"`
-	Winners   []int         `json:"winners"`
-	Corrected int           `json:"corrected" doc:"How often it was corrected"`
+	Round     int              `json:"round"`
+	Engine    *int             `json:"engine,omitempty" doc:"Missing if nobody has entered it and the hands decided it"`
+	Starter   int              `json:"starter,omitempty" doc:"Who acted first; missing if nobody has entered it and the rules do not tell"`
+	End       string           `json:"end" enum:"out,blocked"`
+	Out       []int            `json:"out" doc:"Who went out"`
+	Points    []*int           `json:"points" doc:"By person: what the tiles left in hand count"`
+	Tiles     []*Hand          `json:"tiles,omitempty" doc:"By person: the tiles left in hand, where they were entered"`
+	Markers   []int            `json:"markers,omitempty" doc:"Whose trains were marked in the end"`
+	Extra     []*game.Score    `json:"extra,omitempty" doc:"By person: what a rule of the house added to the score"`
+	Because   []*sheet.Because `json:"because,omitempty" enum:"open_train,forgot_marker,went_out_first,other" doc:"By person: why"`
+	Scores    []*game.Score    `json:"scores" doc:"By person, exact"`
+	Totals    []*game.Score    `json:"totals" doc:"By person, after the round"`
+	Places    []*int           `json:"places" doc:"By person, after the round"`
+	Winners   []int            `json:"winners"`
+	Corrected int              `json:"corrected" doc:"How often it was corrected"`
 }
 
 // Draft is what is known of a round that does not count yet. Null in lists by person is not known.
 type Draft struct {
-	Engine  *int          `json:"engine,omitempty"`
-	Starter int           `json:"starter,omitempty"`
-	End     string        `json:"end,omitempty"`
-	Out     []int         `json:"out,omitzero" doc:"Empty: nobody has gone out"`
-	Points  []*int        `json:"points" doc:"By person; of those with tiles, as they count"`
-	Tiles   []*Hand       `json:"tiles,omitempty" doc:"By person: the tiles left in hand, where they were entered"`
-	Markers []int         `json:"markers,omitempty"`
-	Extra   []*game.Score `json:"extra,omitempty" doc:"By person"`
+	Engine  *int             `json:"engine,omitempty"`
+	Starter int              `json:"starter,omitempty"`
+	End     string           `json:"end,omitempty"`
+	Out     []int            `json:"out,omitzero" doc:"Empty: nobody has gone out"`
+	Points  []*int           `json:"points" doc:"By person; of those with tiles, as they count"`
+	Tiles   []*Hand          `json:"tiles,omitempty" doc:"By person: the tiles left in hand, where they were entered"`
+	Markers []int            `json:"markers,omitempty"`
+	Extra   []*game.Score    `json:"extra,omitempty" doc:"By person"`
+	Because []*sheet.Because `json:"because,omitempty" enum:"open_train,forgot_marker,went_out_first,other" doc:"By person: why"`
 }
 
 // Change is a value that was entered in place of another one.
@@ -106,7 +110,7 @@ type Change struct {
 func (s *State) View(who Who, names map[Who]string) *Sheet {
 	me := s.writer(who)
 	v := &Sheet{
-		ID: s.id, Seq: s.Seq(), Rules: s.ref, Made: s.made, Changed: s.changed, Until: s.Until(),
+		ID: s.id, Seq: s.Seq(), Rules: s.ref, Worth: record.WorthOf(&s.ref.Rules), Made: s.made, Changed: s.changed, Until: s.Until(),
 		Writes: me > 0 && (me == 1 || !s.IsFinished()), Mine: me == 1, Me: me, Finished: s.IsFinished(),
 		Seats: []Seat{}, Rounds: []Round{}, Changes: []Change{}, Entries: slices.Clone(s.entries), Writers: []string{},
 	}
@@ -175,7 +179,7 @@ func numbersOf(indexes []int) []int {
 func (s *State) roundView(i int) Round {
 	r, d := &s.total.Rounds[i], s.entered(&s.rounds[i])
 	v := Round{
-		Round: r.Round, Engine: pipView(r.Engine), Starter: r.Starter + 1, End: d.End, Out: d.Out, Tiles: d.Tiles, Markers: d.Markers, Extra: d.Extra,
+		Round: r.Round, Engine: pipView(r.Engine), Starter: r.Starter + 1, End: d.End, Out: d.Out, Tiles: d.Tiles, Markers: d.Markers, Extra: d.Extra, Because: d.Because,
 		Winners: numbersOf(r.Winners), Corrected: s.rounds[i].corrected,
 	}
 	if v.Out == nil {
@@ -249,6 +253,13 @@ func (s *State) entered(r *round) Draft {
 			}
 			score, _ := game.ParseScore(m.text)
 			v.Extra[i] = &score
+		}
+		if m, ok := r.marks[spot{because, i + 1}]; ok {
+			if v.Because == nil {
+				v.Because = make([]*sheet.Because, len(s.people))
+			}
+			why := sheet.Because(m.text)
+			v.Because[i] = &why
 		}
 	}
 	return v

@@ -12,8 +12,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/preset"
 	"roundhouse/game/record"
-	"roundhouse/game/rules"
-	"roundhouse/game/tile"
 )
 
 // Settings holds the choices with which a table was made. They never change. Small fields stand
@@ -83,18 +81,10 @@ func (s *Settings) Choices() Choices {
 // ShownSettings is Choices and what follows from the rules.
 type ShownSettings struct {
 	Choices
-	Set    int     `json:"set" doc:"The highest pip of the domino set"`
-	Rounds int     `json:"rounds"`
-	Target int     `json:"target,omitempty" doc:"The total that ends the match; missing if none does"`
-	Worth  []Worth `json:"worth,omitempty" doc:"The tiles that do not count their pips in a hand"`
-}
-
-// Worth is what a tile counts in a hand. It names the tile by its pips, so that a tile's text in a
-// message is always of one that its viewer may see.
-type Worth struct {
-	High   tile.Pip `json:"high"`
-	Low    tile.Pip `json:"low"`
-	Points int      `json:"points"`
+	Set    int            `json:"set" doc:"The highest pip of the domino set"`
+	Rounds int            `json:"rounds"`
+	Target int            `json:"target,omitempty" doc:"The total that ends the match; missing if none does"`
+	Worth  []record.Worth `json:"worth,omitempty" doc:"The tiles that do not count their pips in a hand"`
 }
 
 // Shown returns s as a View writes it.
@@ -102,18 +92,7 @@ func (s *Settings) Shown() ShownSettings {
 	r := &s.Rules.Rules
 	choices := s.Choices()
 	choices.Circle = ""
-	return ShownSettings{choices, int(r.Set), r.MatchRounds(), int(r.TargetScore), worthOf(r)}
-}
-
-// worthOf returns what each tile counts that does not count its pips.
-func worthOf(r *rules.Rules) (list []Worth) {
-	set := tile.Full(r.Set)
-	for _, t := range set.Tiles() {
-		if n := game.TilePoints(r, t.High(), t.Low()); n != t.Pips() {
-			list = append(list, Worth{t.High(), t.Low(), n})
-		}
-	}
-	return list
+	return ShownSettings{choices, int(r.Set), r.MatchRounds(), int(r.TargetScore), record.WorthOf(r)}
 }
 
 // MarshalJSON writes s as Choices.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"roundhouse/game/preset"
+	"roundhouse/game/record"
 )
 
 func TestTimesHaveLimits(t *testing.T) {
@@ -45,7 +46,7 @@ func TestTimesHaveLimits(t *testing.T) {
 }
 
 func TestShownSettingsSayWhichTilesDoNotCountTheirPips(t *testing.T) {
-	for id, want := range map[string][]Worth{"pagat": nil, "czech": {{High: 0, Low: 0, Points: 50}}} {
+	for id, want := range map[string][]record.Worth{"pagat": nil, "czech": {{High: 0, Low: 0, Points: 50}}} {
 		of := settings(t, id, 2, 4)
 		if got := of.Shown().Worth; !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", id, got, want)
