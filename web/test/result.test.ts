@@ -3,7 +3,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '../src/api/client'
 import type { SeatActionText } from '../src/api/notation'
-import { bestRound, earlier, extrasOf, gap, headlineOf, longestTrain, lowestWins, meaningOf, placeOf, placesOf, points, richestTurn, standingsOf } from '../src/table/result'
+import { bestRound, earlier, extrasOf, gap, headlineOf, longestTrain, lowestWins, meaningOf, placeOf, placesOf, richestTurn, standingsOf } from '../src/table/result'
+import { points } from '../src/table/worth'
 import { switchesOf } from '../src/start/cache'
 import { letterAt, letterOf } from '../src/state/names'
 

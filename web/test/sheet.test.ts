@@ -2,8 +2,8 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '../src/api/client'
-import { back, begin, choose, correct, digit, end, ended, erase, faultsOf, hundred, isWhole, joined, next, remove, valueOf, written, type Entry } from '../src/sheet/entry'
-import { csvOf } from '../src/sheet/give'
+import { back, begin, choose, correct, digit, end, ended, erase, extra, faultsOf, hundred, isWhole, joined, next, remove, valueOf, written, type Entry } from '../src/sheet/entry'
+import { csvOf, textOf } from '../src/sheet/give'
 import { deliver, told, without, type Carrier } from '../src/sheet/outbox'
 import { change, find } from '../src/sheet/store'
 import type { Command, Round, Sheet } from '../src/sheet/types'
@@ -89,8 +89,9 @@ test('what others enter fills what is open, and takes nothing back', () => {
   expect(filled.at).toBe(4)
 })
 
+const known: Round = { round: 1, end: 'out', out: [1], points: [0, 34, 18, 51], scores: ['0', '34', '18', '51'], totals: ['0', '34', '18', '51'], places: [1, 3, 2, 4], winners: [1], corrected: 0 }
+
 test('a correction writes what differs', () => {
-  const known: Round = { round: 1, end: 'out', out: [1], points: [0, 34, 18, 51], scores: ['0', '34', '18', '51'], totals: ['0', '34', '18', '51'], places: [1, 3, 2, 4], winners: [1], corrected: 0 }
   const entry = choose(correct(sheetOf({ rounds: [known] }), known, 2), 3, at)
   expect(written(typed(entry, '81'), 4)).toEqual({ round: 1, points: [null, null, 81, null] })
   expect(written(entry, 4)).toEqual({ round: 1 })
@@ -158,4 +159,15 @@ test('a spreadsheet takes nothing for a date or a formula', () => {
   const lines = csvOf({ seats, rounds: [round, { ...round, round: 2, engine }] } as unknown as Sheet).split('\r\n')
   expect(lines[0]).toMatch(/,'=1\+1,"Lea, B",'-Ben,Ana$/)
   expect(lines.slice(1, 4).map((line) => line.replace(/^[^,\d]+/, ''))).toEqual(['1,12,4.5,-4.5,,46', '2,,4.5,-4.5,,46', ',,3.333333,0,-3,46'])
+})
+
+test('extra points have a word, and go away with 0', () => {
+  const worded: Round = { ...known, extra: [null, '5', null, null], because: [null, 'open_train', null, null] }
+  const entry = extra(started([1]), 2, 5, 'open_train')
+  expect(written(entry, 4)).toEqual({ round: 1, end: 'out', out: [1], extra: [null, '5', null, null], because: [null, 'open_train', null, null] })
+  expect(written(extra(entry, 2, 0, 'open_train'), 4)).toEqual({ round: 1, end: 'out', out: [1] })
+  const fixed = correct(sheetOf(), worded, 1)
+  expect(written(extra(fixed, 2, 5, 'other'), 4)).toEqual({ round: 1, because: [null, 'other', null, null] })
+  expect(written(extra(fixed, 2, 0, null), 4)).toEqual({ round: 1, extra: [null, '0', null, null] })
+  expect(textOf(sheetOf({ rounds: [worded] }))).toContain('(score.extra 5: score.because.open_train)')
 })

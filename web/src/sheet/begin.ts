@@ -2,6 +2,7 @@
 
 import { canAnswer, desk } from '../api/transport'
 import { persist } from '../app/storage'
+import { fetchPage } from '../pages'
 import { asSomebody, ask } from './outbox'
 import { asked, change, type Opening } from './store'
 
@@ -22,9 +23,15 @@ export async function enterBy(code: string, name: string): Promise<string> {
   return id
 }
 
-/** Makes ready to go on without a network: the engine is kept, or at least runs as long as the page is open. */
+/**
+ * Makes ready to go on without a network, with the answers to questions: the engine is kept, or at
+ * least runs as long as the page is open.
+ */
 export async function makeReady(): Promise<void> {
   const worker = await navigator.serviceWorker?.ready.catch(() => undefined)
   if (worker) worker.active?.postMessage('played')
-  else if (!(await canAnswer())) await (await desk()).ask('/api/bots', {})
+  else {
+    await Promise.all([fetchPage('ask'), import('../rules/Ask.svelte')])
+    if (!(await canAnswer())) await (await desk()).ask('/api/bots', {})
+  }
 }

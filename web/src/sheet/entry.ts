@@ -2,7 +2,7 @@
 // of the one before and a press, so that it can be kept after each.
 
 import { high, pips, type Score, type Tile } from '../api/notation'
-import type { Draft, End, Facts, Round, Sheet } from './types'
+import type { Because, Draft, End, Facts, Round, Sheet } from './types'
 
 export interface Entry {
   round: number
@@ -16,6 +16,7 @@ export interface Entry {
   points: (number | null)[] // by person
   tiles: (Tile[] | null)[] // by person, for hands entered by tiles
   extra: (Score | null)[]
+  because?: (Because | null)[] // why there are extra points
   markers: number[] | null // whose trains were marked, once that is told
   at: number // whose hand is entered; 0 for nobody's
   digits: string // typed of it so far
@@ -35,6 +36,7 @@ function from(round: number, people: number, known: Draft, fix: boolean, after: 
     points: listOf(people, (i) => (known.tiles?.[i] ? null : (known.points?.[i] ?? null))),
     tiles: listOf(people, (i) => known.tiles?.[i] ?? null),
     extra: listOf(people, (i) => known.extra?.[i] ?? null),
+    because: listOf(people, (i) => known.because?.[i] ?? null),
     markers: known.markers ?? null,
     at: 0, digits: '', hundreds: 0, tiled: false, half: null,
   }
@@ -148,6 +150,16 @@ export function remove(entry: Entry, tile: Tile): Entry {
   return { ...entry, tiles: entry.tiles.with(entry.at - 1, entry.tiles[entry.at - 1]?.filter((other) => other !== tile) ?? null) }
 }
 
+/** Gives somebody extra points, and says why; 0 takes them away. */
+export function extra(entry: Entry, person: number, points: number, because: Because | null): Entry {
+  const none = points === 0 && entry.known.extra?.[person - 1] == null
+  return {
+    ...entry,
+    extra: entry.extra.with(person - 1, none ? null : (String(points) as Score)),
+    because: entry.extra.map((_, i) => (i === person - 1 ? (none ? null : because) : (entry.because?.[i] ?? null))),
+  }
+}
+
 /** What is wrong with a tile: it is the engine, or in another hand too. */
 export interface Fault {
   tile: Tile
@@ -185,9 +197,11 @@ export function written(entry: Entry, most: number): Draft & { round: number } {
   const points = list(entry.points, known.tiles ? known.points?.map((value, i) => (known.tiles![i] ? null : value)) : known.points)
   const tiles = list(entry.tiles, known.tiles)
   const extra = list(entry.extra, known.extra)
+  const because = list(entry.because ?? [], known.because)
   if (points) draft.points = points
   if (tiles) draft.tiles = tiles
   if (extra) draft.extra = extra
+  if (because) draft.because = because
   if (entry.markers && !same(entry.markers, known.markers ?? [])) draft.markers = entry.markers
   return draft
 }
@@ -201,6 +215,7 @@ export function joined(entry: Entry, known: Draft, at: readonly number[]): Entry
     engine: entry.engine ?? known.engine ?? null, starter: entry.starter ?? known.starter ?? null,
     points: entry.points.map((value, i) => value ?? (entry.tiles[i] || known.tiles?.[i] ? null : (known.points?.[i] ?? null))),
     tiles: entry.tiles.map((value, i) => value ?? (entry.points[i] === null ? (known.tiles?.[i] ?? null) : null)), extra: fill(entry.extra, known.extra),
+    because: entry.extra.map((_, i) => entry.because?.[i] ?? known.because?.[i] ?? null),
     markers: entry.markers ?? known.markers ?? null,
   }
   const waits = next.end !== null && (next.at === 0 || (isKnown(next, next.at) && !isKnown(entry, next.at)))

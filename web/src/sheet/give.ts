@@ -2,12 +2,14 @@
 
 import { num, t } from '../i18n/index.svelte'
 import type { Sheet } from './types'
-import { rulesOf, scored, titleOf } from './words'
+import { extraText, rulesOf, scored, titleOf } from './words'
+
+const inBrackets = (text: string): string => (text ? ` (${text})` : '')
 
 /** Returns the places, the rounds and the totals as lines of text. */
 export function textOf(sheet: Sheet): string {
   const order = sheet.seats.map((seat, i) => ({ ...seat, i })).filter(({ place }) => place > 0).sort((a, b) => a.place - b.place || a.i - b.i)
-  const rounds = sheet.rounds.map((round) => `${t('score.round.n', { n: round.round })}: ${sheet.seats.flatMap(({ name }, i) => (round.scores[i] == null ? [] : [`${name} ${scored(round.scores[i])}`])).join(', ')}`)
+  const rounds = sheet.rounds.map((round) => `${t('score.round.n', { n: round.round })}: ${sheet.seats.flatMap(({ name }, i) => (round.scores[i] == null ? [] : [`${name} ${scored(round.scores[i])}${inBrackets(extraText(round.extra?.[i], round.because?.[i]))}`])).join(', ')}`)
   return [`${titleOf(sheet)}, ${rulesOf(sheet)}`, '', ...order.map(({ name, place, total }) => `${num(place)}. ${name} ${scored(total)}`), '', ...rounds, ''].join('\n')
 }
 

@@ -303,7 +303,7 @@ export class Keeper {
     const own = (list: unknown, others: readonly unknown[] | undefined): unknown =>
       Array.isArray(list) ? list.map((value, i) => (others?.[i] != null ? null : value)) : list
     const { end: _, out: __, ...rest } = command
-    const other = { ...rest, points: own(command['points'], theirs.points), tiles: own(command['tiles'], theirs.tiles ?? theirs.points), extra: own(command['extra'], theirs.extra) }
+    const other = { ...rest, points: own(command['points'], theirs.points), tiles: own(command['tiles'], theirs.tiles ?? theirs.points), extra: own(command['extra'], theirs.extra), because: own(command['because'], theirs.because) }
     const next = { ...(mine ? command : theirs.end ? other : { ...command, ...other }), id: random(12), after: seq } as Command
     this.differs = undefined
     await this.change((row) => ({ ...row, waiting: row.waiting.map((one) => (one.command.id === command.id ? { ...one, command: next } : one)) }))

@@ -8,6 +8,7 @@ export type Round = Schema['SheetRound']
 export type Facts = Schema['SheetNext']
 export type Change = Schema['SheetChange']
 export type End = Round['end']
+export type Because = NonNullable<NonNullable<Round['because']>[number]>
 
 /** A command for a sheet, with the ID by which it is done once. */
 export interface Command {

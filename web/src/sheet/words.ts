@@ -6,7 +6,7 @@ import type { Switches } from '../rules/values'
 import { rulesName } from '../start/named'
 import { letterAt } from '../state/names'
 import { scoreText, value } from '../state/score'
-import type { Facts, Sheet } from './types'
+import type { Because, Facts, Sheet } from './types'
 
 /** A double, as it is written. */
 export const double = (pip: number): string => `${pip}-${pip}`
@@ -24,7 +24,7 @@ export function titleOf({ made }: Pick<Sheet, 'made'>): string {
 }
 
 /** Names the rules of a sheet. */
-export const rulesOf = ({ rules }: Pick<Sheet, 'rules'>): string => rulesName(rules as Parameters<typeof rulesName>[0])
+export const rulesOf = ({ rules }: Pick<Sheet, 'rules'>): string => rulesName(rules as Parameters<typeof rulesName>[0], 'score.rules')
 
 /** Says which round it is, and when the match will end. */
 export function roundText({ round, left }: Pick<Facts, 'round' | 'left'>, switches: Switches | undefined): string {
@@ -34,6 +34,10 @@ export function roundText({ round, left }: Pick<Facts, 'round' | 'left'>, switch
 
 /** Writes a score; nothing for somebody who has none. */
 export const scored = (score: Score | number | null | undefined): string => (score == null ? '' : scoreText(String(score)))
+
+/** Writes extra points, and why somebody has them; nothing if there are none. */
+export const extraText = (extra: Score | null | undefined, because: Because | null | undefined): string =>
+  !extra || extra === '0' ? '' : `${t('score.extra')} ${scored(extra)}${because ? `: ${t(`score.because.${because}`)}` : ''}`
 
 /** Writes what is added to a total. */
 export const added = (before: Score, more: number | Score): string => `${scored(before)} ${value(String(more)) < 0 ? '−' : '+'} ${scored(String(more).replace('-', '') as Score)}`

@@ -1,7 +1,7 @@
 // What the end of a round or a match shows, computed from the server's scores and records.
 
 import type { Schema } from '../api/client'
-import { ownerOf, pips, readSeatAction, sum, type Tile } from '../api/notation'
+import { ownerOf, readSeatAction } from '../api/notation'
 import type { Position } from '../api/position'
 import { t } from '../i18n/index.svelte'
 import type { Switches } from '../rules/values'
@@ -9,6 +9,7 @@ import { switchesOf } from '../start/cache'
 import { negative, scoreText, value } from '../state/score'
 import { add } from '../state/sum'
 import type { Table } from '../state/table.svelte'
+import { points, type Worth } from './worth'
 
 /** Writes what a round adds to a total: +4½, -10. */
 export function gainText(score: string): string {
@@ -19,15 +20,6 @@ type Round = Schema['RecordRound']
 
 /** Reports whether points are penalties, so that the lowest total wins. */
 export const lowestWins = (switches: Switches): boolean => switches['scoring'] !== 'positive'
-
-/** What the tiles count that do not count their pips. */
-export type Worth = Schema['ShownSettings']['worth']
-
-/** Returns the points of a tile that is left in a hand. */
-export function points(tile: Tile, worth: Worth): number {
-  const [a, b] = pips(tile)
-  return worth?.find(({ high, low }) => high === Math.max(a, b) && low === Math.min(a, b))?.points ?? sum(tile)
-}
 
 /** What a seat's score has beside its hand: the bonus for going out, or the penalty for a marker. */
 export interface Extra {
