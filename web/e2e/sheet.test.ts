@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { fetchEngine, nothing } from './offline.ts'
 import { settledFaults, violations } from './screens.ts'
-import { begins, evening, four, openSheet, phone, pointsOf, sheetOf, write } from './sheet.ts'
+import { begins, evening, four, openSheet, phone, placeOf, pointsOf, pressDue, sheetOf, write } from './sheet.ts'
 import { crashes } from './sheetcrash.ts'
 import { test, type Visitor } from './visitor.ts'
 
@@ -26,6 +26,21 @@ test('three rounds are typed with one thumb, and each is heard once', async ({ v
   for (const line of said) expect(line).not.toMatch(/[{}]|undefined/)
 })
 
+/** Reads questions while a round is entered, and comes back to what was typed. */
+async function answers(ana: Visitor): Promise<void> {
+  await ana.press(begins(ana))
+  await ana.press(ana.page.locator('.rack .person').nth(evening(4, 3)[2]!.indexOf(null)))
+  await expect.poll(async () => (await placeOf(ana))?.step).toBe('hands')
+  const place = (await placeOf(ana))!
+  await pressDue(ana, place, evening(4, 3))
+  const { digits, person } = (await placeOf(ana))!
+  await ana.press(ana.page.locator('header a.ask'))
+  await ana.page.locator('main .ask h1').waitFor()
+  await ana.page.locator('main .ask button, main .ask summary').first().waitFor()
+  await ana.page.goBack()
+  await expect.poll(async () => (await placeOf(ana))).toMatchObject({ step: 'hands', digits, person })
+}
+
 test('without a network an evening goes on, and is sent once', async ({ visit }) => {
   const ana = await visit({ ...phone, worker: true })
   ana.expects(nothing)
@@ -38,6 +53,7 @@ test('without a network an evening goes on, and is sent once', async ({ visit })
   await ana.page.getByText(ana.say('score.saved')).waitFor()
   await ana.page.reload()
   await begins(ana).waitFor()
+  await answers(ana)
   await write(ana, rounds)
   await ana.setOffline(false)
   await ana.page.getByText(ana.say('score.sent')).waitFor()
@@ -143,11 +159,18 @@ test('axe finds nothing, and nothing is cut off', async ({ visit }) => {
   await look('who went out')
   await ana.press(ana.page.locator('.rack .person').first())
   await look('hands')
+  await ana.press(ana.button('score.extra'))
+  await ana.page.getByRole('textbox', { name: ana.say('score.extra.points') }).fill('5')
+  await ana.press(ana.page.getByRole('radio', { name: ana.say('score.because.open_train') }))
+  await look('extra')
+  await ana.press(ana.button('score.done'))
   await ana.press(ana.button('score.by.tiles'))
   for (const pip of ['7', '3', '4']) await ana.press(ana.page.getByRole('button', { name: pip, exact: true }))
   await look('tiles')
   await ana.press(ana.button('score.by.number'))
   await write(ana, evening(4, 1).map(() => [null, 34, 18, 51]))
+  const { extra, because } = (await sheetOf(ana)).rounds[0]!
+  expect([extra, because]).toEqual([[null, '5', null, null], [null, 'open_train', null, null]])
   await look('after a round')
   for (const panel of ['score.late', 'score.leaves', 'score.correct']) {
     await ana.press(ana.button(panel).first())
