@@ -2,6 +2,7 @@
 
 import type { Score } from '../api/notation'
 import { lang, t } from '../i18n/index.svelte'
+import { setName } from '../rules/names'
 import type { Switches } from '../rules/values'
 import { rulesName } from '../start/named'
 import { letterAt } from '../state/names'
@@ -23,8 +24,12 @@ export function titleOf({ made }: Pick<Sheet, 'made'>): string {
   return new Date(made).toLocaleDateString(lang(), { weekday: 'long', day: 'numeric', month: 'long' })
 }
 
-/** Names the rules of a sheet. */
-export const rulesOf = ({ rules }: Pick<Sheet, 'rules'>): string => rulesName(rules as Parameters<typeof rulesName>[0], 'score.rules')
+/** Names the rules of a sheet: of house rules the base, and how many they are. */
+export function rulesOf({ rules }: Pick<Sheet, 'rules'>): string {
+  const { base, rounds: _, ...own } = (typeof rules === 'string' ? {} : rules) as Record<string, unknown>
+  const n = Object.keys(own).length
+  return base && n > 0 ? t('score.rules', { set: setName(String(base)), n }) : rulesName(rules as Parameters<typeof rulesName>[0])
+}
 
 /** Says which round it is, and when the match will end. */
 export function roundText({ round, left }: Pick<Facts, 'round' | 'left'>, switches: Switches | undefined): string {

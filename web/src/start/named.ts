@@ -19,14 +19,13 @@ export function playedName(rules: string | undefined, rounds = 0, base?: string)
   return rounds > 0 ? t('rules.rounds', { set: setName(rules), n: rounds }) : setName(rules)
 }
 
-/** Names the rules of a table: an ID, or a base and switches that differ, of which n may say how many. */
-export function rulesName(rules: Schema['ShownSettings']['rules'], house: 'rules.house' | 'score.rules' = 'rules.house'): string {
+/** Names the rules of a table: an ID, or a base and switches that differ. */
+export function rulesName(rules: Schema['ShownSettings']['rules']): string {
   if (typeof rules === 'string') return setName(rules)
   const { base, ...own } = rules
   if (base === undefined) return t('rules.own')
   delete own['rounds'] // a shorter match has the same rules
-  const n = Object.keys(own).length
-  return n === 0 ? setName(base) : t(house, { set: setName(base), n })
+  return Object.keys(own).length === 0 ? setName(base) : t('rules.house', { set: setName(base) })
 }
 
 export function levelName(level: string): string {
