@@ -14,8 +14,8 @@ import (
 //go:embed src/pages/*/page.json
 var pages embed.FS
 
-// place is a page: the paths at which it is, in which {match}, {set}, {sheet} and {code} stand for the name of one,
-// and the sections of the texts that it needs.
+// place is a page: the paths at which it is, in which {match}, {set}, {sheet}, {code}, {circle}
+// and {key} stand for the name of one, and the sections of the texts that it needs.
 type place struct {
 	Paths, Texts []string
 }
@@ -47,7 +47,7 @@ func readPlaces() map[string]place {
 
 // named gives for a name in a page's path what stands there.
 var named = strings.NewReplacer("{match}", `(?:local-|diary-)?[a-z2-7]{16}`, "{set}", `[a-z]+(?:-[a-z0-9]+)*`,
-	"{sheet}", `(?:new|(?:s-|local-|diary-)?[a-z2-7]{16})`, "{code}", `[b-z]{6}`)
+	"{sheet}", `(?:new|(?:s-|local-|diary-)?[a-z2-7]{16})`, "{code}", `[b-z]{6}`, "{circle}", `c-[a-z2-7]{16}`, "{key}", `[a-z2-7]{16}`)
 
 // linked matches the address of a page, and after it what a message or a pen has added: a full
 // stop, a bracket, a space. After a full stop, a hyphen or an underscore it matches no Latin letter

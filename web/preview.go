@@ -27,6 +27,7 @@ var previews = map[string]preview{
 			"Free, in seven languages, nothing to sign up for.", false},
 	"t": {"A table of Mexican Train",
 		"Open the link to sit down at the table. It is free, and there is nothing to sign up for.", true},
+	"c":      {"An invitation to a circle", "", true},
 	"replay": {"A match of Mexican Train", "Watch the match again, move by move.", true},
 	"rules": {"The rules of Mexican Train",
 		"Rule books of Mexican Train with pictures, in seven languages, and what differs between them.", false},

@@ -5,6 +5,7 @@ package desk
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/preset"
 	"roundhouse/game/rules"
+	"roundhouse/play/archive"
 	"roundhouse/play/circle"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
@@ -125,18 +127,38 @@ func (d *Desk) foundCircle(ctx context.Context, from Caller, in *Body[Founding])
 	if err := d.limits.chargeCircle(from); err != nil {
 		return nil, err
 	}
-	id := string(log.Circles) + newID()
+	id, others := string(log.Circles)+newID(), []people.ID(nil)
+	if in.Body.Table != "" {
+		if id, others, err = d.companyOf(ctx, from, in.Body.Table); err != nil {
+			return nil, err
+		}
+	}
 	c := circle.Command{ID: "found", By: circle.Who(from.Person.ID), Body: circle.Body{
 		Do: circle.Found, Name: name, Rules: &ref, Key: newID(), Series: string(log.Series) + newID()}}
 	if err := d.noteMember(ctx, id, from.Person.ID); err != nil {
 		return nil, err
 	}
-	_, err = log.Update(ctx, d.c.Log, id, func([]log.Entry) (log.Head, []log.Entry, error) {
+	entries, err := log.Update(ctx, d.c.Log, id, func(have []log.Entry) (head log.Head, more []log.Entry, err error) {
+		if len(have) > 0 { // somebody else of the table was faster
+			return head, nil, nil
+		}
 		entry, err := circle.Begin(&c, d.c.Now()).Encode()
-		return log.Head{}, []log.Entry{entry}, err
+		return head, []log.Entry{entry}, err
 	})
+	if err != nil {
+		return nil, err
+	}
+	s, err := circle.Read(id, entries)
 	if err == nil {
-		_, err = d.c.Rows.Put(ctx, circleKey(c.Key), 0, []byte(id))
+		_, err = d.c.Rows.Put(ctx, circleKey(s.Key()), 0, []byte(id))
+	}
+	if errors.Is(err, log.ErrMoved) {
+		return d.showCircle(ctx, from, &CircleInput{id})
+	}
+	for _, who := range others {
+		if err == nil {
+			err = d.addCompanion(ctx, &s, who)
+		}
 	}
 	for _, kept := range in.Body.Names {
 		if err == nil {
@@ -147,6 +169,42 @@ func (d *Desk) foundCircle(ctx context.Context, from Caller, in *Body[Founding])
 		return nil, err
 	}
 	return d.showCircle(ctx, from, &CircleInput{id})
+}
+
+// companyOf returns the ID of the circle that those who played a match at a table found, and the
+// others of them. The match must be over, and the caller's.
+func (d *Desk) companyOf(ctx context.Context, from Caller, id string) (circleID string, others []people.ID, err error) {
+	if err := d.archiveMatchesOf(ctx, from.Person.ID); err != nil {
+		return "", nil, err
+	}
+	m, err := d.archive.Match(ctx, id)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, seat := range m.Seats {
+		if seat.Who != "" && seat.Who != from.Person.ID {
+			others = append(others, seat.Who)
+		}
+	}
+	if !slices.ContainsFunc(m.Seats, func(seat archive.Seat) bool { return seat.Who == from.Person.ID }) || len(others) == 0 {
+		return "", nil, archive.ErrUnknown
+	}
+	sum := sha256.Sum256([]byte("circle of the table " + id)) // whoever joins later does not learn which table it was
+	return string(log.Circles) + idText(sum[:idBytes]), others, nil
+}
+
+// addCompanion adds somebody who has played with the founder, unless they belong to too many circles.
+func (d *Desk) addCompanion(ctx context.Context, s *circle.State, who people.ID) error {
+	list, err := d.circlesOf(ctx, who)
+	if err != nil || len(list) >= mostCircles {
+		return err
+	}
+	if err := d.noteMember(ctx, s.ID(), who); err != nil {
+		return err
+	}
+	c := circle.Command{ID: "founded", By: circle.Who(who), Body: circle.Body{Do: circle.Join, Key: s.Key()}}
+	_, err = d.updateCircle(ctx, s.ID(), func(s *circle.State) (*circle.Entry, error) { return s.Decide(&c, d.c.Now()) })
+	return err
 }
 
 // noteMember keeps that somebody belongs to a circle, or has asked to.
@@ -559,34 +617,41 @@ func (d *Desk) handOver(ctx context.Context, from Caller, in *HandingInput) (out
 	return out, err
 }
 
+// findHanded returns who is handed over with a code, and its row; nobody if there is no such code.
+func (d *Desk) findHanded(ctx context.Context, typed string) (h handed, row log.Row, err error) {
+	row, err = log.GetRow(ctx, d.c.Rows, handKey(strings.ToUpper(typed)))
+	if err != nil || row.Rev == 0 || json.Unmarshal(row.Value, &h) != nil || !d.c.Now().Before(h.Until) {
+		return handed{}, row, err
+	}
+	return h, row, nil
+}
+
 // takeOver makes the caller the person who is handed over. The code is used up first.
 func (d *Desk) takeOver(ctx context.Context, from Caller, in *TakingInput) (a Admitted, err error) {
 	if err := d.limits.chargeCode(from); err != nil {
 		return a, err
 	}
-	key := handKey(strings.ToUpper(in.Code))
-	row, err := log.GetRow(ctx, d.c.Rows, key)
+	h, row, err := d.findHanded(ctx, in.Code)
 	if err != nil {
 		return a, err
 	}
-	var h handed
-	if row.Rev == 0 || json.Unmarshal(row.Value, &h) != nil || !d.c.Now().Before(h.Until) {
+	if h.Person == "" {
 		d.limits.noteWrongCode()
-		return a, refusalError("no_such_code", "there is no such code, or it leads nowhere any more")
+		return a, noCode()
 	}
 	if from.asWho() != "" && !in.Body.Program {
 		return a, refusalError("somebody_already", "this browser is somebody already: join by the circle's link, and say who you are")
 	}
 	s, err := d.readCircle(ctx, h.Circle)
 	if m, ok := s.Member(h.Person); err == nil && (!ok || m.Device) {
-		err = refusalError("no_such_code", "there is no such code, or it leads nowhere any more")
+		err = noCode()
 	}
 	if err != nil {
 		return a, err
 	}
-	if err := d.c.Rows.Delete(ctx, key, row.Rev); err != nil {
+	if err := d.c.Rows.Delete(ctx, row.Key, row.Rev); err != nil {
 		if errors.Is(err, log.ErrMoved) {
-			err = refusalError("no_such_code", "there is no such code, or it leads nowhere any more")
+			err = noCode()
 		}
 		return a, err
 	}

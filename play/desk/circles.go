@@ -108,6 +108,7 @@ type Founding struct {
 	Name  string   `json:"name" maxLength:"400" doc:"At most 40 letters" example:"Kitchen Table"`
 	Rules Rules    `json:"rules"`
 	Names []string `json:"names,omitempty" maxItems:"50" doc:"Others who sit at your table and have no device"`
+	Table string   `json:"table,omitempty" maxLength:"32" doc:"The table of a match that is over: whoever played it belongs to the circle at once. There is one circle for a table, whoever founds it"`
 }
 
 // CircleLine is a circle in a list.

@@ -479,3 +479,48 @@ func TestAResultIsStoredOnceWheneverAServerDies(t *testing.T) {
 		}
 	}
 }
+
+func TestACodeSaysWhoIsHandedOver(t *testing.T) {
+	d := open(t, nil)
+	lea := enter(t, d, "Lea")
+	c := kitchen(t, d, lea, "Oma")
+	code, err := desk.HandOver.Do(t.Context(), d, lea, &desk.HandingInput{CircleInput: desk.CircleInput{Circle: c.ID}, Body: desk.Handing{Person: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lead, err := desk.ShowCode.Do(t.Context(), d, desk.Caller{}, &desk.TypedCode{Code: strings.ToLower(code.Code)})
+	if err != nil || lead != (desk.Lead{To: "handover", Name: "Oma"}) {
+		t.Errorf("%+v, %v", lead, err)
+	}
+	_, err = desk.UseCode.Do(t.Context(), d, lea, &desk.TypedCode{Code: code.Code})
+	refused(t, err, desk.NotFound, "no_such_code")
+}
+
+func TestWhoPlayedTogetherFoundsOneCircle(t *testing.T) {
+	d := open(t, nil)
+	lea, ana, eve := enter(t, d, "Lea"), enter(t, d, "Ana"), enter(t, d, "Eve")
+	first := kitchen(t, d, lea)
+	join(t, d, first, ana)
+	id := playCircle(t, d, first.ID, lea, ana)
+	found := func(from desk.Caller, name, table string) (*desk.Circle, error) {
+		founding := desk.Founding{Name: name, Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Table: table}
+		return desk.FoundCircle.Do(t.Context(), d, from, &desk.Body[desk.Founding]{Body: founding})
+	}
+	c, err := found(lea, "We two", id)
+	if err != nil || !slices.Equal(membersOf(c), []string{"Lea", "Ana"}) || !c.Members[1].Device || strings.Contains(c.ID, id) {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	again, err := found(ana, "The same two", id)
+	if err != nil || again.ID != c.ID || again.Name != "We two" || again.Keeper {
+		t.Errorf("%+v, %v", again, err)
+	}
+	_, err = found(eve, "Not mine", id)
+	refused(t, err, desk.NotFound, "not_found")
+	_, err = found(lea, "No match", "k3v7q2mzx5t4w6ab")
+	refused(t, err, desk.NotFound, "not_found")
+	if _, err := desk.LeaveCircle.Do(t.Context(), d, ana, &desk.LeavingInput{CircleInput: desk.CircleInput{Circle: c.ID}}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = found(ana, "Again", id)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
+}

@@ -11,6 +11,7 @@ import (
 
 	"roundhouse/play/log"
 	"roundhouse/play/sheets"
+	"roundhouse/play/table"
 )
 
 // The operations on codes: short texts that people read to each other.
@@ -42,8 +43,9 @@ type TypedCode struct {
 
 // Lead is where a code leads.
 type Lead struct {
-	To string `json:"to" enum:"sheet" doc:"To what"`
-	ID string `json:"id" doc:"Its ID" example:"s-k3v7q2mzx5t4w6ab"`
+	To   string `json:"to" enum:"sheet,handover" doc:"To what"`
+	ID   string `json:"id,omitempty" doc:"The sheet's ID" example:"s-k3v7q2mzx5t4w6ab"`
+	Name string `json:"name,omitempty" doc:"handover: who is handed over, see take-over"`
 }
 
 // codeLetters has the letters of codes: no vowels, so that no code is a word.
@@ -114,6 +116,10 @@ func (d *Desk) findCode(ctx context.Context, from Caller, typed string) (id stri
 	if err := d.limits.chargeCode(from); err != nil {
 		return "", err
 	}
+	return d.sheetByCode(ctx, typed)
+}
+
+func (d *Desk) sheetByCode(ctx context.Context, typed string) (id string, err error) {
 	code := strings.ToUpper(typed)
 	row, err := log.GetRow(ctx, d.c.Rows, codeKey(code))
 	if err != nil {
@@ -130,12 +136,26 @@ func (d *Desk) findCode(ctx context.Context, from Caller, typed string) (id stri
 		}
 	}
 	d.limits.noteWrongCode()
-	return "", refusalError("no_such_code", "there is no such code, or it leads nowhere any more")
+	return "", noCode()
+}
+
+// noCode returns the answer to a code that leads nowhere.
+func noCode() error {
+	return refusalError("no_such_code", "there is no such code, or it leads nowhere any more")
 }
 
 func (d *Desk) showCode(ctx context.Context, from Caller, in *TypedCode) (Lead, error) {
-	id, err := d.findCode(ctx, from, in.Code)
-	return Lead{"sheet", id}, err
+	if err := d.limits.chargeCode(from); err != nil {
+		return Lead{}, err
+	}
+	if h, _, err := d.findHanded(ctx, in.Code); err != nil {
+		return Lead{}, err
+	} else if h.Person != "" {
+		names, err := d.known.namesOf(ctx, d.people, []table.Who{table.Who(h.Person)})
+		return Lead{To: "handover", Name: names[table.Who(h.Person)]}, err
+	}
+	id, err := d.sheetByCode(ctx, in.Code)
+	return Lead{To: "sheet", ID: id}, err
 }
 
 func (d *Desk) useCode(ctx context.Context, from Caller, in *TypedCode) (Lead, error) {
@@ -147,5 +167,5 @@ func (d *Desk) useCode(ctx context.Context, from Caller, in *TypedCode) (Lead, e
 	_, err = d.updateSheet(ctx, id, func(s *sheets.State) (*sheets.Stored, error) {
 		return s.Admit(sheets.Who(from.Person.ID), admission, d.c.Now())
 	})
-	return Lead{"sheet", id}, err
+	return Lead{To: "sheet", ID: id}, err
 }

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import type { Schema } from '../src/api/client.ts'
+import { evening, found } from './circle.ts'
 import { overflowing, settledFaults } from './screens.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -49,6 +50,8 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
   const playing = await visitor.make({ rules: 'french', seats: 8, bots: Array<string>(7).fill('casual'), start: true, turn: 3600 })
   const round = await ended(visitor, 2)
   const match = await ended(visitor, 1)
+  const circle = await found(visitor, ['Oma', 'Ben'], { base: 'pagat', rounds: 1 })
+  await evening(visitor, circle, [{ name: 'Oma', member: 2 }, { name: 'Ana', member: 1 }, { name: 'Ben', member: 3 }])
   const { page } = visitor
   const at = (name: string, path: string): Screen => ({ name, open: () => settled(visitor, path) })
   const over = (name: string, path: string, press: string, seen: () => Locator): Screen => ({
@@ -114,6 +117,12 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     at('rule card', `/rules/custom?card#${custom}`),
     at('questions', `/rules/custom/ask#${custom}`),
     at('an answer', '/rules/french/ask?q=two_doubles'),
+    at('circles', '/circles?all'),
+    at('founding a circle', '/circles/new'),
+    at('a circle', `/c/${circle.id}`),
+    at('the people of a circle', `/c/${circle.id}/people?hand=2`),
+    at('an invitation', `/c/${circle.id}/invite`),
+    at('leaving a circle', `/c/${circle.id}/leave`),
     at('a waiting table', `/t/${waiting}`),
     at('a table', `/t/${playing}`),
     over('the menu of a table', `/t/${playing}`, 'table.menu', dialog),

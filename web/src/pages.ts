@@ -5,7 +5,7 @@ import type { Component } from 'svelte'
 import { load, type Area } from './i18n/index.svelte'
 
 interface Place {
-  paths: string[] // without the first slash; {match}, {set}, {sheet} and {code} stand for the name of one
+  paths: string[] // without the first slash; {match}, {set}, {sheet}, {code}, {circle} and {key} stand for the name of one
   texts: Area[]
 }
 

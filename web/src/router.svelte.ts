@@ -10,10 +10,11 @@ export interface Route {
   page: string
   id: string
   other: string
+  part?: string // of a page with several addresses: people in c/{circle}/people
 }
 
 /** What the names in a page's address look like. */
-const named: Record<string, string> = { match: '(?:local-|diary-)?[a-z2-7]{16}', set: '[a-z]+(?:-[a-z0-9]+)*', sheet: '(?:new|(?:s-|local-|diary-)?[a-z2-7]{16})', code: '[b-z]{6}' }
+const named: Record<string, string> = { match: '(?:local-|diary-)?[a-z2-7]{16}', set: '[a-z]+(?:-[a-z0-9]+)*', sheet: '(?:new|(?:s-|local-|diary-)?[a-z2-7]{16})', code: '[b-z]{6}', circle: 'c-[a-z2-7]{16}', key: '[a-z2-7]{16}' }
 const known = [...addresses.map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name]!)), 'api'].filter(Boolean).join('|')
 
 /** Matches the address of a page, and after it what a message or a pen has added, as the server does. */
@@ -37,13 +38,17 @@ export function mended({ pathname, search, hash }: Pick<Location, 'pathname' | '
   return mend(pathname) + search.replace(added, '') + hash.replace(added, '')
 }
 
+/** Matches each address, with whatever stands in the place of a name. */
+const patterns = addresses.map(({ path, page }) => ({ page, part: /\/(\w+)/.exec(path)?.[1], pattern: new RegExp(`^${path.replace(/{\w+}/, '([^/]+)')}$`) }))
+
 /** Returns the route of an address, given by path and query. */
 export function read(path: string, query: string): Route {
   const own = mend(path).replace(/^\/|\/$/g, '')
-  const id = own.split('/')[1] ?? ''
-  const page = addresses.find(({ path }) => path.replace(/{\w+}/, () => id) === own)?.page
-  if (page === undefined) return { page: 'lost', id: '', other: '' }
-  return { page, id, other: (id !== '' && new URLSearchParams(query).get('with')) || '' }
+  for (const { page, part, pattern } of patterns) {
+    const id = pattern.exec(own)?.[1]
+    if (id !== undefined || pattern.test(own)) return { page, id: id ?? '', other: (id && new URLSearchParams(query).get('with')) || '', part }
+  }
+  return { page: 'lost', id: '', other: '' }
 }
 
 if (mended(location) !== location.pathname + location.search + location.hash)

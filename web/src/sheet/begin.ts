@@ -7,10 +7,10 @@ import { asSomebody, ask } from './outbox'
 import { asked, change, type Opening } from './store'
 
 /** Opens a new sheet on this device, and returns its ID. It goes to the server by itself. */
-export async function openSheet(rules: unknown, names: string[]): Promise<string> {
+export async function openSheet(rules: unknown, seats: Opening['seats'], circle?: string): Promise<string> {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567'
   const id = `s-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % 32]).join('')}`
-  const opening: Opening = { id, rules, seats: names.map((name) => ({ name })), at: new Date().toISOString() }
+  const opening: Opening = { id, rules, seats, ...(circle ? { circle } : {}), at: new Date().toISOString() }
   persist()
   await change(id, () => ({ id, opening, waiting: [], at: Date.now() }))
   return id

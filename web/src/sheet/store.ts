@@ -11,7 +11,8 @@ import type { Command, Sheet } from './types'
 export interface Opening {
   id: string
   rules: unknown
-  seats: { name: string }[]
+  seats: { name: string; member?: number }[] // a member's number in the circle
+  circle?: string // in which the match counts
   at: string
 }
 
