@@ -24,6 +24,15 @@ test('every page is found by a link that a message has changed', () => {
   for (const path of ['/)', '/.)', '/%E2%80%8B', '/']) expect({ path, route: read(path, '') }).toEqual({ path, route: { page: 'start', id: '', other: '' } })
 })
 
+test('a circle has several addresses, and its door another one', () => {
+  const circle = `c-${id}`
+  expect(read(`/c/${circle}.`, '')).toEqual({ page: 'circle', id: circle, other: '' })
+  for (const part of ['invite', 'people', 'leave']) expect(read(`/c/${circle}/${part})`, '')).toEqual({ page: 'circle', id: circle, other: '', part })
+  expect(read(`/c/join/${id}%20`, '')).toEqual({ page: 'circles', id, other: '', part: 'join' })
+  expect(read('/circles/new', '')).toEqual({ page: 'circles', id: '', other: '', part: 'new' })
+  expect(read('/circles!', '')).toEqual({ page: 'circles', id: '', other: '' })
+})
+
 test('what a message has added to the end of a link goes', () => {
   const code = 'C0de-of_43-letters_which-may-end-with-hyphen-'
   const mix = `#${encodeURIComponent(JSON.stringify({ base: 'pagat', hand: 7 }))}`
