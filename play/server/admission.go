@@ -29,8 +29,7 @@ type RequestLimits struct {
 }
 
 // UsualRequests are the limits of a public server: enough for a family behind one address. At a first
-// visit a browser fetches all files of the client at once, which are some 250; ten of a family at
-// the same time there are as many requests.
+// visit a browser fetches all files of the client at once, some 250, and ten people may come together.
 var UsualRequests = RequestLimits{Requests: 50, RequestBurst: 600, PerAddress: 60, AddressBurst: 4000, Connections: 256}
 
 // limitAddress limits the requests of an address, and records the address as the caller's.
