@@ -41,6 +41,7 @@ type State struct {
 	claims  map[Who]Who  // who says to be whom
 	merged  map[Who]Who  // who has become one with whom
 	masked  map[Who]bool // who has no name on past results
+	kept    map[Who]bool // who was added without a device, and has never had one
 	removed map[Who]bool // who was taken out, and comes back only if a keeper says yes
 	people  []Who        // everybody who ever was in the circle or asked to be, in that order
 	done    map[string]bool
@@ -63,7 +64,7 @@ type Asking struct {
 
 // New returns a circle without entries.
 func New(id string) State {
-	return State{id: id, claims: map[Who]Who{}, merged: map[Who]Who{}, masked: map[Who]bool{}, removed: map[Who]bool{}, done: map[string]bool{}}
+	return State{id: id, claims: map[Who]Who{}, merged: map[Who]Who{}, masked: map[Who]bool{}, kept: map[Who]bool{}, removed: map[Who]bool{}, done: map[string]bool{}}
 }
 
 // ID returns the circle's ID.
@@ -144,6 +145,10 @@ func (s *State) isAsking(who Who) bool {
 	return slices.ContainsFunc(s.asking, func(a Asking) bool { return a.Who == who })
 }
 
+// IsKept reports whether somebody is known by this circle alone: who was added without a device, and has
+// never had one, whatever became of them.
+func (s *State) IsKept(who Who) bool { return s.kept[who] }
+
 // IsMasked reports whether somebody has no name on past results.
 func (s *State) IsMasked(who Who) bool { return s.masked[who] }
 
@@ -194,7 +199,7 @@ func (s State) After(e *Entry) State {
 func (s State) clone() State {
 	s.members, s.asking, s.people, s.series = slices.Clone(s.members), slices.Clone(s.asking), slices.Clone(s.people), slices.Clone(s.series)
 	s.claims, s.merged, s.done = maps.Clone(s.claims), maps.Clone(s.merged), maps.Clone(s.done)
-	s.masked, s.removed = maps.Clone(s.masked), maps.Clone(s.removed)
+	s.masked, s.kept, s.removed = maps.Clone(s.masked), maps.Clone(s.kept), maps.Clone(s.removed)
 	return s
 }
 
@@ -234,8 +239,10 @@ func (s *State) apply(e *Entry) {
 		s.stopAsking(e.Whom)
 	case AddName:
 		s.add(Member{Who: e.Whom, Since: e.At})
+		s.kept[e.Whom] = true
 	case HandOver:
 		s.members[s.place(e.Whom)].Device = true
+		delete(s.kept, e.Whom)
 		s.unclaim(e.Whom)
 	case Be:
 		s.claims[e.By] = e.Whom

@@ -336,7 +336,7 @@ func (d *Desk) showCircle(ctx context.Context, from Caller, in *CircleInput) (*C
 		return nil, err
 	}
 	d.noteHere(from.Person.ID)
-	if err := d.noteVisit(ctx, s.ID()); err != nil {
+	if err := d.noteVisit(ctx, &s); err != nil {
 		return nil, err
 	}
 	return d.viewCircle(ctx, from, &s)
@@ -504,8 +504,10 @@ func (d *Desk) changeCircle(ctx context.Context, from Caller, in *CircleChangeIn
 		if _, err := d.c.Rows.Put(ctx, circleKey(s.Key()), 0, []byte(s.ID())); err != nil && !errors.Is(err, log.ErrMoved) {
 			return nil, err
 		}
-		if err := log.DeleteRow(ctx, d.c.Rows, circleKey(old)); err != nil {
-			return nil, err
+		if old != s.Key() { // otherwise the command was repeated
+			if err := log.DeleteRow(ctx, d.c.Rows, circleKey(old)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return d.viewCircle(ctx, from, &s)
@@ -537,10 +539,15 @@ func (d *Desk) leaveOne(ctx context.Context, who people.ID, id string, body circ
 // leaveCircles takes somebody who is being deleted out of all circles, with the name on past results.
 func (d *Desk) leaveCircles(ctx context.Context, who people.ID) error {
 	for row, err := range d.people.Of(who).Scan(ctx, belongs(""), "") {
-		if err == nil {
-			err = d.leaveOne(ctx, who, strings.TrimPrefix(row.Key, belongs("")), circle.Body{Do: circle.Mask})
+		if err != nil {
+			return err
 		}
-		if err != nil && !d.isDamage(err) {
+		id := strings.TrimPrefix(row.Key, belongs(""))
+		s, err := d.readCircle(ctx, id)
+		if err == nil && s.Is(circle.Who(who)) == circle.Who(who) { // otherwise somebody else goes on as that person
+			err = d.leaveOne(ctx, who, id, circle.Body{Do: circle.Mask})
+		}
+		if err != nil && !errors.Is(err, circle.ErrNoCircle) && !d.isDamage(err) {
 			return err
 		}
 	}
@@ -568,12 +575,14 @@ func (d *Desk) removeCircle(ctx context.Context, s *circle.State) error {
 			return err
 		}
 	}
-	for _, m := range s.Members() {
+	for _, who := range s.People() {
 		var err error
-		if m.Device {
-			err = log.DeleteRow(ctx, d.people.Of(people.ID(m.Who)), belongs(s.ID()))
-		} else if err = d.people.Delete(ctx, people.ID(m.Who)); errors.Is(err, people.ErrUnknown) {
-			err = nil
+		if s.IsKept(who) {
+			if err = d.people.Delete(ctx, people.ID(who)); errors.Is(err, people.ErrUnknown) {
+				err = nil
+			}
+		} else {
+			err = log.DeleteRow(ctx, d.people.Of(people.ID(who)), belongs(s.ID()))
 		}
 		if err != nil {
 			return err
@@ -595,6 +604,9 @@ type handed struct {
 }
 
 func (d *Desk) handOver(ctx context.Context, from Caller, in *HandingInput) (out Code, err error) {
+	if err := d.limits.chargeChange(from); err != nil {
+		return out, err
+	}
 	s, me, err := d.circleOf(ctx, from, in.Circle)
 	if err != nil {
 		return out, err
@@ -781,18 +793,20 @@ func circleTable(s *circle.State) table.Settings {
 	return t
 }
 
-// noteVisit keeps the day on which a member last saw the circle.
-func (d *Desk) noteVisit(ctx context.Context, id string) error {
+// noteVisit keeps the day on which a member last saw the circle. At the first visit of a day it makes
+// the row of its link, too, which is missing if a server died before that.
+func (d *Desk) noteVisit(ctx context.Context, s *circle.State) error {
 	today := d.c.Now().UTC().Format(time.DateOnly)
-	row, err := log.GetRow(ctx, d.c.Rows, visits+id)
+	row, err := log.GetRow(ctx, d.c.Rows, visits+s.ID())
 	if err != nil || string(row.Value) == today {
 		return err
 	}
-	_, err = d.c.Rows.Put(ctx, visits+id, row.Rev, []byte(today))
-	if errors.Is(err, log.ErrMoved) { // another visit at the same time
-		err = nil
+	for _, one := range []log.Row{{Key: circleKey(s.Key()), Value: []byte(s.ID())}, {Key: visits + s.ID(), Rev: row.Rev, Value: []byte(today)}} {
+		if _, err := d.c.Rows.Put(ctx, one.Key, one.Rev, one.Value); err != nil && !errors.Is(err, log.ErrMoved) {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // removedAt returns when a circle is removed unless somebody visits it.

@@ -524,3 +524,74 @@ func TestWhoPlayedTogetherFoundsOneCircle(t *testing.T) {
 	_, err = found(ana, "Again", id)
 	refused(t, err, desk.NotFound, string(circle.NotMember))
 }
+
+func TestANewLinkStaysWhenItsRequestIsRepeated(t *testing.T) {
+	d := open(t, nil)
+	lea := enter(t, d, "Lea")
+	c := kitchen(t, d, lea)
+	for range 2 {
+		again, err := change(t, d, lea, desk.NewKey, c.ID, desk.CircleChange{ID: "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := desk.ShowInvitation.Do(t.Context(), d, desk.Caller{}, &desk.KeyInput{Key: again.Key}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestWhoHasNoDeviceIsForgottenWithTheCircle(t *testing.T) {
+	var rows log.Rows
+	d := open(t, func(c *desk.Config) { rows = c.Rows })
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea, "Oma", "Opa")
+	join(t, d, c, ana)
+	if _, err := change(t, d, lea, desk.RemoveMember, c.ID, desk.CircleChange{Person: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := change(t, d, lea, desk.MergePeople, c.ID, desk.CircleChange{Person: 3, Into: 4}); err != nil {
+		t.Fatal(err)
+	}
+	in := &desk.DeletingInput{CircleInput: desk.CircleInput{Circle: c.ID}}
+	in.Body.Name = c.Name
+	if _, err := desk.DeleteCircle.Do(t.Context(), d, lea, in); err != nil {
+		t.Fatal(err)
+	}
+	for row, err := range rows.Scan(t.Context(), "", "") {
+		if text := row.Key + string(row.Value); err != nil || strings.Contains(text, "Oma") || strings.Contains(text, "Opa") || strings.Contains(text, c.ID) {
+			t.Errorf("%s is left, %v", text, err)
+		}
+	}
+}
+
+func TestWhoBecameSomebodyElseTakesNobodyAlong(t *testing.T) {
+	d := open(t, nil)
+	lea, old, ana := enter(t, d, "Lea"), enter(t, d, "Ana at work"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea)
+	join(t, d, c, old, ana)
+	if _, err := change(t, d, lea, desk.MergePeople, c.ID, desk.CircleChange{Person: 2, Into: 3}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := desk.DeleteMe.Do(t.Context(), d, old, &struct{}{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := membersOf(showCircle(t, d, ana, c.ID)); !slices.Equal(got, []string{"Lea", "Ana"}) {
+		t.Error(got)
+	}
+}
+
+func TestACorrectedResultStaysInItsSeason(t *testing.T) {
+	d := open(t, nil)
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea)
+	join(t, d, c, ana)
+	s := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
+	mustWrite(t, d, lea, s.ID, `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`)
+	if _, err := change(t, d, lea, desk.NewSeason, c.ID, desk.CircleChange{}); err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, d, lea, s.ID, `{"id":"2","after":9,"round":1,"points":[0,31]}`)
+	if got := showCircle(t, d, lea, c.ID).Season; got.Matches != 0 {
+		t.Errorf("the season that has just begun has %+v", got)
+	}
+}

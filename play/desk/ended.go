@@ -50,13 +50,13 @@ func (d *Desk) keepArchive(ctx context.Context) {
 	failed := map[string]bool{} // whether the table is damaged
 	for {
 		d.archiveAll(ctx, failed)
-		if err := d.tendSheets(ctx, d.c.Now()); err != nil && ctx.Err() == nil {
-			d.log.Error("score sheets that are due wait", "error", logSafe(err))
-		}
 		select {
 		case <-d.ended:
 		case <-tick.C:
 			maps.DeleteFunc(failed, func(_ string, damaged bool) bool { return !damaged })
+			if err := d.tendSheets(ctx, d.c.Now()); err != nil && ctx.Err() == nil {
+				d.log.Error("score sheets that are due wait", "error", logSafe(err))
+			}
 		case <-ctx.Done():
 			return
 		}

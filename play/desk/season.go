@@ -88,18 +88,28 @@ func longestTrains(rec *record.Record) []int {
 	return list
 }
 
-// addResult stores a result in the season that runs.
+// addResult stores a result in the season that runs, or a later version of it in the one that has it.
 func (d *Desk) addResult(ctx context.Context, s *circle.State, r *series.Result) error {
 	entry, err := r.Entry()
 	if err != nil {
 		return err
 	}
-	_, err = log.Update(ctx, d.c.Log, s.Series(), func(have []log.Entry) (head log.Head, more []log.Entry, err error) {
+	into := s.Series()
+	for _, id := range s.AllSeries() {
+		season, _, err := d.kept.seasons.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		if season.Knows(r.ID) {
+			into = id
+		}
+	}
+	_, err = log.Update(ctx, d.c.Log, into, func(have []log.Entry) (head log.Head, more []log.Entry, err error) {
 		if len(have) == 0 {
 			first, err := series.Begin(series.Season{Circle: s.ID(), From: r.Ended})
 			return head, []log.Entry{first, entry}, err
 		}
-		season, err := series.Read(s.Series(), have)
+		season, err := series.Read(into, have)
 		if err != nil || season.Has(r) {
 			return head, nil, err
 		}

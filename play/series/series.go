@@ -167,6 +167,9 @@ func (s *State) Has(r *Result) bool {
 	return have != nil && have.Version >= r.Version
 }
 
+// Knows reports whether the season has any version of a result.
+func (s *State) Knows(id string) bool { return s.results[id] != nil }
+
 // Seq returns the number of the last entry.
 func (s *State) Seq() log.Seq { return s.seq }
 
