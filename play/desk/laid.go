@@ -1,0 +1,118 @@
+//go:build !js
+
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"roundhouse/game"
+	"roundhouse/game/rules"
+	"roundhouse/play/circle"
+	"roundhouse/play/log"
+	"roundhouse/play/table"
+)
+
+// laidTable returns the table of a circle that waits for players, or nil.
+func (d *Desk) laidTable(ctx context.Context, id string) (*LaidTable, error) {
+	row, err := log.GetRow(ctx, d.c.Rows, laidKey(id))
+	if err != nil || row.Rev == 0 {
+		return nil, err
+	}
+	t, err := d.hall.Get(ctx, string(row.Value))
+	if errors.Is(err, table.ErrNoTable) || err != nil && d.isDamage(err) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	v := t.SeenFrom(game.NoSeat)
+	if v.Stage != table.Waiting {
+		return nil, nil
+	}
+	names, err := d.namesAt(ctx, v.House, nil)
+	laid := &LaidTable{Table: t.ID(), Seats: []string{}}
+	for _, seat := range v.House.Named(names).Seats {
+		laid.Seats = append(laid.Seats, seat.Name)
+	}
+	return laid, err
+}
+
+// sitInCircle seats the caller at the table that waits, or at a new one.
+func (d *Desk) sitInCircle(ctx context.Context, from Caller, in *CircleInput) (*table.View, error) {
+	s, _, err := d.circleOf(ctx, from, in.Circle)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		row, err := log.GetRow(ctx, d.c.Rows, laidKey(s.ID()))
+		if err != nil {
+			return nil, err
+		}
+		if row.Rev != 0 {
+			v, err := d.sitAtLaid(ctx, from, string(row.Value))
+			if v != nil || err != nil {
+				return v, err
+			}
+		}
+		if err := d.limits.chargeTable(from); err != nil {
+			return nil, err
+		}
+		t, err := d.createTable(ctx, from, circleTable(&s), false)
+		if err != nil {
+			return nil, err
+		}
+		if _, err = d.c.Rows.Put(ctx, laidKey(s.ID()), row.Rev, []byte(t.ID())); err == nil {
+			return d.viewOf(ctx, from, t)
+		}
+		d.discardTable(ctx, t)
+		if !errors.Is(err, log.ErrMoved) { // otherwise somebody else was faster
+			return nil, err
+		}
+	}
+}
+
+// sitAtLaid seats the caller at a table that waits for players. It returns nil if it waits no more.
+func (d *Desk) sitAtLaid(ctx context.Context, from Caller, id string) (*table.View, error) {
+	t, err := d.hall.Get(ctx, id)
+	if errors.Is(err, table.ErrNoTable) || err != nil && d.isDamage(err) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	if t.SeenFrom(game.NoSeat).Stage != table.Waiting {
+		return nil, nil
+	}
+	if t.SeatOf(from.asWho()) == game.NoSeat {
+		free, err := d.lockNameAt(ctx, from.Person, t)
+		if err != nil {
+			return nil, err
+		}
+		defer free()
+		_, err = d.doLasting(ctx, t, table.Command{ID: newID(), By: from.asWho(), Body: table.Join{}})
+		if full := table.Refusal(""); errors.As(err, &full) && full == table.TableFull {
+			return nil, nil
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return d.viewOf(ctx, from, t)
+}
+
+// circleTable returns the settings of the table that a circle lays: by its rules, with as many seats
+// as it has people with a device, from two to four, if the rules are for so many.
+func circleTable(s *circle.State) table.Settings {
+	devices := 0
+	for _, m := range s.Members() {
+		if m.Device {
+			devices++
+		}
+	}
+	ref := s.Rules()
+	t := table.Settings{Rules: ref, Circle: s.ID(), Onlookers: true, Forced: true, TakeBack: true, Late: true, Hints: table.HintsShown}
+	for _, n := range []int{min(max(devices, rules.MinSeats), 4), 4, 3, 2, 5, 6, 7, 8} {
+		if t.Seats = n; ref.Rules.CheckSeats(n) == nil {
+			break
+		}
+	}
+	return t
+}
