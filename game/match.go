@@ -128,7 +128,8 @@ func (m *Match) HasReachedTarget() bool {
 // Total returns the sum of the seat's scores so far.
 func (m *Match) Total(s Seat) Score { return m.totals[s] }
 
-// IsBetter reports whether a total is better than another: if scores are penalties, the lower one is.
+// IsBetter reports whether a total is better than another. If scores are penalties, the lower one
+// is.
 func IsBetter(r *rules.Rules, total, other Score) bool {
 	if r.Scoring == rules.ScoringPositive {
 		total, other = other, total

@@ -139,7 +139,8 @@ func appendFacts(out []byte, f *sheet.Facts) []byte {
 	return appendInt(append(out, `,"boneyard":`...), f.Boneyard)
 }
 
-// CSV returns the scores as a table for a spreadsheet: a line for each round, and one for the totals.
+// CSV returns the scores as a table for a spreadsheet, with a line for each round and one for the
+// totals.
 // A share is a decimal number, rounded to six places where no shorter one is exact, since programs
 // take 9/2 for a date.
 func (s *ScoreSheet) CSV(state *sheet.State) string {

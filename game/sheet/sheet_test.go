@@ -79,7 +79,8 @@ func compareDeal(t *testing.T, got *Scored, start *game.State) {
 	}
 }
 
-// TestASheetSaysWhatTheMatchSays: by every rule set with every number of seats that it has hands for.
+// TestASheetSaysWhatTheMatchSays plays by every rule set with every number of seats that it has hands
+// for.
 func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 	t.Parallel()
 	played := map[string]int{}

@@ -66,7 +66,7 @@ type Body struct {
 // Entry is something that was done to a circle. A log has it as JSON, with the ID as that of the
 // log's entry:
 //
-//	{"form":1,"by":"k3v7q2mzx5t4w6ab","at":"2026-11-27T17:00:00Z","do":"found","name":"Kitchen Table","rules":"pagat","key":"…"}
+//	{"form":1,"by":"k3v7q2mz…","at":"2026-11-27T17:00:00Z","do":"found","name":"Kitchen Table",…}
 //	{"by":"…","at":"…","do":"join"}
 //	{"by":"…","at":"…","do":"merge","whom":"…","into":"…"}
 //

@@ -2,7 +2,8 @@
 // may change that. What somebody wants leads to entries, and the entries of a log to a State.
 //
 //	s, err := circle.Read(id, entries)
-//	e, err := s.Decide(&circle.Command{ID: "c1", By: who, Body: circle.Body{Do: circle.SetDoor, Door: circle.ByYes}}, now)
+//	body := circle.Body{Do: circle.SetDoor, Door: circle.ByYes}
+//	e, err := s.Decide(&circle.Command{ID: "c1", By: who, Body: body}, now)
 //	s = s.After(e)
 //
 // A circle is closed: only its key leads to it. What its people have played stands elsewhere, see

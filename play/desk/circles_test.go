@@ -213,7 +213,7 @@ func playCircle(t *testing.T, d *desk.Desk, id string, one, two desk.Caller) str
 	}
 }
 
-// season waits until the circle has so many results, and returns it.
+// season waits until the circle's season has the wanted number of results, and returns the circle.
 func season(t *testing.T, d *desk.Desk, from desk.Caller, id string, want int) *desk.Circle {
 	t.Helper()
 	for range 500 {
@@ -397,7 +397,7 @@ func mustJSON(t *testing.T, v any) []byte {
 	return text
 }
 
-// cut is a log that stores nothing more once it has stored so many times.
+// cut is a log that stops storing after left more calls of Append; a negative left means never.
 type cut struct {
 	log.Log
 	left int

@@ -14,7 +14,7 @@ import (
 	"roundhouse/play/people"
 )
 
-// handed is the row of a code with which a person is handed over.
+// handed is the row of a code by which another browser becomes a person without a device.
 type handed struct {
 	Circle string     `json:"circle"`
 	Person circle.Who `json:"person"`

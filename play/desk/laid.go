@@ -98,8 +98,8 @@ func (d *Desk) sitAtLaid(ctx context.Context, from Caller, id string) (*table.Vi
 	return d.viewOf(ctx, from, t)
 }
 
-// circleTable returns the settings of the table that a circle lays: by its rules, with as many seats
-// as it has people with a device, from two to four, if the rules are for so many.
+// circleTable returns the settings of a circle's table: its rules, and a seat for each member with a
+// device, from two to four. If the rules do not allow that number, it takes the next one that they do.
 func circleTable(s *circle.State) table.Settings {
 	devices := 0
 	for _, m := range s.Members() {

@@ -53,12 +53,12 @@ func (h *told) give(by circle.Who, body circle.Body) {
 	h.circle = h.circle.After(e)
 }
 
-// season returns the season as JSON, after it was stored and read.
-func (h *told) season() []byte {
-	h.t.Helper()
+// stored returns the season with these results, as it is read from a log.
+func stored(t testing.TB, results []*series.Result) series.State {
+	t.Helper()
 	first, err := series.Begin(series.Season{Circle: "c-1", From: evening})
 	entries := []log.Entry{first}
-	for _, r := range h.results {
+	for _, r := range results {
 		e, failed := r.Entry()
 		if failed != nil {
 			err = failed
@@ -70,8 +70,15 @@ func (h *told) season() []byte {
 	}
 	s, failed := series.Read("v-1", entries)
 	if err != nil || failed != nil {
-		h.t.Fatal(err, failed)
+		t.Fatal(err, failed)
 	}
+	return s
+}
+
+// season returns the season as JSON, after it was stored and read.
+func (h *told) season() []byte {
+	h.t.Helper()
+	s := stored(h.t, h.results)
 	names := map[circle.Who]string{}
 	for _, who := range h.circle.People() {
 		if !h.circle.IsMasked(who) {
@@ -203,24 +210,12 @@ func BenchmarkSeason(b *testing.B) {
 		s = s.After(e)
 	}
 	rng := rand.New(rand.NewPCG(1, 39))
-	first, err := series.Begin(series.Season{Circle: "c-1", From: evening})
-	entries := []log.Entry{first}
-	for i := range matches {
-		r := someMatch(rng, people, i, 1)
-		r.Seats = r.Seats[:min(len(r.Seats), 4)]
-		e, failed := r.Entry()
-		if failed != nil {
-			err = failed
-		}
-		entries = append(entries, e)
+	results := make([]*series.Result, matches)
+	for i := range results {
+		results[i] = someMatch(rng, people, i, 1)
+		results[i].Seats = results[i].Seats[:min(len(results[i].Seats), 4)]
 	}
-	for i := range entries {
-		entries[i].Seq = log.Seq(i + 1)
-	}
-	season, failed := series.Read("v-1", entries)
-	if err != nil || failed != nil {
-		b.Fatal(err, failed)
-	}
+	season := stored(b, results)
 	b.ReportAllocs()
 	for b.Loop() {
 		if shown := showSeason(&season, &s, names); len(shown.Rows) < people-1 || shown.Matches < matches-10 {

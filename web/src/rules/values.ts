@@ -17,15 +17,16 @@ export function same(a: Value | undefined, b: Value | undefined): boolean {
 
 /** Writes a value as a text, hands in ranges: 2-4: 15, 5-6: 12. */
 export function textOf(value: Value): string {
-  return typeof value === 'object' && value !== null ? rangesOf(value) : String(value)
+  return typeof value === 'object' && value !== null ? rangesOf(value).map(({ seats, tiles }) => `${seats}: ${tiles}`).join(', ') : String(value)
 }
 
-function rangesOf(hands: Hands): string {
+/** Lists hands in ranges of numbers of seats, each with its tiles: 2-4 and 15, 5-6 and 12. */
+export function rangesOf(hands: Hands): { seats: string; tiles: number }[] {
   const ranges: { first: string; last: string; tiles: number }[] = []
   for (const [seats, tiles] of Object.entries(hands)) {
     const range = ranges.at(-1)
     if (range?.tiles === tiles && Number(range.last) + 1 === Number(seats)) range.last = seats
     else ranges.push({ first: seats, last: seats, tiles })
   }
-  return ranges.map(({ first, last, tiles }) => `${first === last ? first : `${first}-${last}`}: ${tiles}`).join(', ')
+  return ranges.map(({ first, last, tiles }) => ({ seats: first === last ? first : `${first}-${last}`, tiles }))
 }
