@@ -4,9 +4,10 @@ package desk
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"slices"
+	"strconv"
+	"time"
 
 	"roundhouse/game/preset"
 	"roundhouse/play/archive"
@@ -35,54 +36,82 @@ func (d *Desk) foundCircle(ctx context.Context, from Caller, in *Body[Founding])
 		}
 		taken.add(in.Body.Names[i])
 	}
-	if err := d.requireFewCircles(ctx, from); err != nil {
-		return nil, err
-	}
-	if err := d.limits.chargeCircle(from); err != nil {
-		return nil, err
-	}
 	id, others := string(log.Circles)+newID(), []people.ID(nil)
 	if in.Body.Table != "" {
 		if id, others, err = d.companyOf(ctx, from, in.Body.Table); err != nil {
 			return nil, err
 		}
+	} else if in.Body.ID != "" {
+		id = string(log.Circles) + derivedID("circle of the founder "+string(from.Person.ID)+"/"+in.Body.ID)
 	}
-	c := circle.Command{ID: "found", By: circle.Who(from.Person.ID), Body: circle.Body{
-		Do: circle.Found, Name: name, Rules: &ref, Key: newID(), Series: string(log.Series) + newID()}}
-	if err := d.noteMember(ctx, id, from.Person.ID); err != nil {
+	s, err := d.readCircle(ctx, id)
+	if errors.Is(err, circle.ErrNoCircle) {
+		s, err = d.beginCircle(ctx, from, id, circle.Body{Name: name, Rules: &ref})
+	}
+	if err != nil {
 		return nil, err
 	}
+	if s.HasDone(circle.Who(from.Person.ID), founding) { // otherwise somebody else of the table was faster
+		if err := d.seatFirst(ctx, from, &s, others, in.Body.Names); err != nil {
+			return nil, err
+		}
+	}
+	return d.showCircle(ctx, from, &CircleInput{id})
+}
+
+// founding is the ID of the command that founds a circle.
+const founding = "found"
+
+// beginCircle stores the first entry of a circle, unless somebody else is faster. The visit of the day
+// before lets the first one make the row of its link, see noteVisit, and a circle that nobody ever
+// visits end.
+func (d *Desk) beginCircle(ctx context.Context, from Caller, id string, body circle.Body) (s circle.State, err error) {
+	if err := d.requireFewCircles(ctx, from); err != nil {
+		return s, err
+	}
+	if err := d.limits.chargeCircle(from); err != nil {
+		return s, err
+	}
+	body.Do, body.Key, body.Series = circle.Found, newID(), string(log.Series)+newID()
+	c := circle.Command{ID: founding, By: circle.Who(from.Person.ID), Body: body}
+	if err := d.noteMember(ctx, id, from.Person.ID); err != nil {
+		return s, err
+	}
+	before := d.c.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
+	if _, err := d.c.Rows.Put(ctx, visits+id, 0, []byte(before)); err != nil && !errors.Is(err, log.ErrMoved) {
+		return s, err
+	}
 	entries, err := log.Update(ctx, d.c.Log, id, func(have []log.Entry) (head log.Head, more []log.Entry, err error) {
-		if len(have) > 0 { // somebody else of the table was faster
+		if len(have) > 0 {
 			return head, nil, nil
 		}
 		entry, err := circle.Begin(&c, d.c.Now()).Encode()
 		return head, []log.Entry{entry}, err
 	})
 	if err != nil {
-		return nil, err
+		return s, err
 	}
-	s, err := circle.Read(id, entries)
-	if err == nil {
-		_, err = d.c.Rows.Put(ctx, circleKey(s.Key()), 0, []byte(id))
-	}
-	if errors.Is(err, log.ErrMoved) {
-		return d.showCircle(ctx, from, &CircleInput{id})
-	}
+	return circle.Read(id, entries)
+}
+
+// seatFirst adds those who belong to a circle from its beginning on: whoever played with the founder,
+// and people without a device. Whoever was added before is not added again.
+func (d *Desk) seatFirst(ctx context.Context, from Caller, s *circle.State, others []people.ID, names []string) error {
 	for _, who := range others {
-		if err == nil {
-			err = d.addCompanion(ctx, &s, who)
+		if err := d.addCompanion(ctx, s, who); err != nil {
+			return err
 		}
 	}
-	for _, kept := range in.Body.Names {
-		if err == nil {
-			err = d.addKept(ctx, from, id, newID(), kept)
+	for i, name := range names {
+		command := founding + "/" + strconv.Itoa(i)
+		if s.HasDone(circle.Who(from.Person.ID), command) {
+			continue
+		}
+		if err := d.addKept(ctx, from, s.ID(), command, name); err != nil {
+			return err
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return d.showCircle(ctx, from, &CircleInput{id})
+	return nil
 }
 
 // companyOf returns the ID of the circle that those who played a match at a table found, and the
@@ -103,12 +132,14 @@ func (d *Desk) companyOf(ctx context.Context, from Caller, id string) (circleID 
 	if !slices.ContainsFunc(m.Seats, func(seat archive.Seat) bool { return seat.Who == from.Person.ID }) || len(others) == 0 {
 		return "", nil, archive.ErrUnknown
 	}
-	sum := sha256.Sum256([]byte("circle of the table " + id)) // whoever joins later does not learn which table it was
-	return string(log.Circles) + idText(sum[:idBytes]), others, nil
+	return string(log.Circles) + derivedID("circle of the table "+id), others, nil // whoever joins later does not learn which table it was
 }
 
 // addCompanion adds somebody who has played with the founder, unless they belong to too many circles.
 func (d *Desk) addCompanion(ctx context.Context, s *circle.State, who people.ID) error {
+	if s.HasDone(circle.Who(who), "founded") {
+		return nil
+	}
 	list, err := d.circlesOf(ctx, who)
 	if err != nil || len(list) >= mostCircles {
 		return err

@@ -127,15 +127,17 @@ func (d *Desk) circlesOf(ctx context.Context, who people.ID) (list []circle.Stat
 	return list, nil
 }
 
-// addKept adds somebody who has no device. The person is there before the circle names them.
+// addKept adds somebody who has no device. The person is there before the circle names them, and is the
+// same one when the command is repeated.
 func (d *Desk) addKept(ctx context.Context, from Caller, id, command, name string) error {
-	who := people.ID(newID())
-	if err := d.people.Import(ctx, people.Person{ID: who, Name: name, Since: d.c.Now().Truncate(time.Second)}); err != nil {
+	who := people.ID(derivedID("kept name of " + id + "/" + string(from.Person.ID) + "/" + command))
+	err := d.people.Import(ctx, people.Person{ID: who, Name: name, Since: d.c.Now().Truncate(time.Second)})
+	if err != nil && !errors.Is(err, people.ErrTaken) {
 		return err
 	}
 	c := circle.Command{ID: command, By: circle.Who(from.Person.ID), Body: circle.Body{Do: circle.AddName, Whom: circle.Who(who)}}
-	_, err := d.updateCircle(ctx, id, func(s *circle.State) (*circle.Entry, error) { return s.Decide(&c, d.c.Now()) })
-	if err != nil {
+	_, err = d.updateCircle(ctx, id, func(s *circle.State) (*circle.Entry, error) { return s.Decide(&c, d.c.Now()) })
+	if refused := (*circle.Refusal)(nil); errors.As(err, &refused) {
 		_ = d.people.Delete(context.WithoutCancel(ctx), who) // otherwise nobody would ever know of them
 	}
 	return err

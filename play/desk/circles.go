@@ -105,6 +105,7 @@ type KeyInput struct {
 
 // Founding is the request to found a circle.
 type Founding struct {
+	ID    string   `json:"id,omitempty" maxLength:"64" doc:"Any text that you use for no other circle: a repeated request founds no second one"`
 	Name  string   `json:"name" maxLength:"400" doc:"At most 40 letters" example:"Kitchen Table"`
 	Rules Rules    `json:"rules"`
 	Names []string `json:"names,omitempty" maxItems:"50" doc:"Others who sit at your table and have no device"`

@@ -328,7 +328,13 @@ func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
 		clock.Store(now.Unix())
 	}
 	set(0, 0, 0)
-	d := open(t, func(c *desk.Config) { c.Now = func() time.Time { return time.Unix(clock.Load(), 0) } })
+	kept, rows := &log.Memory{}, &log.MemoryRows{}
+	server := func() *desk.Desk {
+		return open(t, func(c *desk.Config) {
+			c.Log, c.Rows, c.Now = kept, rows, func() time.Time { return time.Unix(clock.Load(), 0) }
+		})
+	}
+	d, other := server(), server() // of a cluster
 	lea := enter(t, d, "Lea")
 	c := kitchen(t, d, lea)
 	set(2, 11, 10)
@@ -337,13 +343,18 @@ func TestACircleThatNobodyVisitsIsRemovedAfterThreeYears(t *testing.T) {
 		t.Fatalf("%+v, %v", mine, err)
 	}
 	d.SweepTables(t.Context(), now)
-	showCircle(t, d, lea, c.ID)
+	if got := showCircle(t, other, lea, c.ID).Until; !got.After(now.AddDate(2, 11, 0)) {
+		t.Errorf("its page still says %v", got)
+	}
 	if mine, err := desk.ListCircles.Do(t.Context(), d, lea, &struct{}{}); err != nil || mine.Circles[0].Until != nil {
 		t.Fatalf("%+v, %v", mine, err)
 	}
+	set(2, 0, 0)
+	d.SweepTables(t.Context(), now)
+	showCircle(t, d, lea, c.ID)
 	set(3, 0, 2)
 	d.SweepTables(t.Context(), now)
-	_, err = desk.ShowCircle.Do(t.Context(), d, lea, &desk.CircleInput{Circle: c.ID})
+	_, err = desk.ShowCircle.Do(t.Context(), other, lea, &desk.CircleInput{Circle: c.ID})
 	refused(t, err, desk.NotFound, string(circle.NotMember))
 }
 
@@ -523,6 +534,54 @@ func TestWhoPlayedTogetherFoundsOneCircle(t *testing.T) {
 	}
 	_, err = found(ana, "Again", id)
 	refused(t, err, desk.NotFound, string(circle.NotMember))
+}
+
+// TestARepeatedFoundingFoundsOneCircle stops after each thing that is stored when a circle is founded,
+// as a server that dies does, and founds it again, as whoever got no answer does.
+func TestARepeatedFoundingFoundsOneCircle(t *testing.T) {
+	for left := range 4 {
+		kept, rows := &log.Memory{}, &log.MemoryRows{}
+		stop := &cut{kept, -1}
+		d := open(t, func(c *desk.Config) { c.Log, c.Rows, c.Limits = stop, rows, desk.Limits{Circles: 2} })
+		lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+		found := func(from desk.Caller, id string) (*desk.Circle, error) {
+			body := desk.Founding{ID: id, Name: "Kitchen Table", Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Names: []string{"Oma", "Ben"}}
+			return desk.FoundCircle.Do(t.Context(), d, from, &desk.Body[desk.Founding]{Body: body})
+		}
+		stop.left = left
+		if _, err := found(lea, "1"); (err == nil) != (left == 3) {
+			t.Errorf("after %d: %v", left, err)
+		}
+		stop.left = -1
+		first, err := found(lea, "1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 5 { // more than there may be
+			again, err := found(lea, "1")
+			if err != nil || again.ID != first.ID || !slices.Equal(membersOf(again), []string{"Lea", "Oma", "Ben"}) {
+				t.Fatalf("after %d: %+v, %v", left, again, err)
+			}
+		}
+		if _, err := desk.ShowInvitation.Do(t.Context(), d, desk.Caller{}, &desk.KeyInput{Key: first.Key}); err != nil {
+			t.Error(err)
+		}
+		if other, err := found(ana, "1"); err != nil || other.ID == first.ID {
+			t.Errorf("somebody else: %+v, %v", other, err)
+		}
+		people := 0
+		for row, err := range rows.Scan(t.Context(), "", "") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(row.Value), "Oma") {
+				people++
+			}
+		}
+		if people != 2 {
+			t.Errorf("after %d: %d are called Oma in two circles", left, people)
+		}
+	}
 }
 
 func TestANewLinkStaysWhenItsRequestIsRepeated(t *testing.T) {

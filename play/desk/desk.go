@@ -328,6 +328,12 @@ func newID() string {
 	return idText(b[:])
 }
 
+// derivedID returns the ID that follows from a text: the same one each time.
+func derivedID(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return idText(sum[:idBytes])
+}
+
 // idBytes is the number of random bytes from which an ID is made.
 const idBytes = 10
 

@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -311,8 +310,7 @@ const diaryPrefix = "diary-"
 
 // diaryID returns the ID of a person's diary entry, given that of the table on the device.
 func diaryID(who people.ID, origin string) string {
-	sum := sha256.Sum256([]byte(string(who) + " " + origin))
-	return diaryPrefix + idText(sum[:idBytes])
+	return diaryPrefix + derivedID(string(who)+" "+origin)
 }
 
 // entry returns the match with that ID, once its record has been played again.

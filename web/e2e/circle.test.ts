@@ -55,6 +55,25 @@ test('a circle is founded with four presses and two words, and joined by its lin
   await eve.page.getByRole('heading', { name: eve.say('circle.not_in') }).waitFor()
 })
 
+test('whoever gets no answer founds one circle', async ({ visit }) => {
+  const lea = await visit(phone)
+  lea.expects(/ERR_FAILED/)
+  await lea.enter('Lea')
+  await lea.open('/circles/new')
+  let sent = 0
+  await lea.page.route('**/api/circles', async (route) => {
+    await route.fetch()
+    await (sent++ === 0 ? route.abort() : route.fallback())
+  })
+  await lea.page.getByRole('textbox', { name: lea.say('circle.called') }).fill('Kitchen Table')
+  await lea.press(lea.button('circle.found.it'))
+  await expect.poll(() => lea.page.getByRole('alert').innerText()).not.toBe('')
+  await lea.press(lea.button('circle.found.it'))
+  await comes(lea, /^\/c\/c-\w{16}\/invite$/)
+  const mine = await lea.ask<{ circles: unknown[] }>('/api/me/circles')
+  expect([sent, mine.circles.length]).toEqual([2, 1])
+})
+
 test('two sit down at one table, each arrival is heard once, and the match counts', async ({ visit }) => {
   const lea = await visit(phone)
   const ana = await visit()
