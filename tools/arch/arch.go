@@ -67,6 +67,8 @@ var packages = map[string]pkg{
 	"play/load":                {level: 6, what: "plays many tables over the real API and its sockets: it knows messages, and nothing of the server"},
 	"play/tui":                 {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
+	"play/courier": {level: 6, what: "requests to addresses that people give: which ones may be reached, and what became of a request"},
+
 	"web": {level: 6, what: "the client for browsers: the files of its build, and the handler that serves them"},
 
 	"play/people":              {level: 4, offline: true, what: "who plays: names and secrets, above the rows of log"},
