@@ -397,6 +397,83 @@ func TestAScoreSheetOfTheCircleCountsInItsSeason(t *testing.T) {
 	if got.Matches != 1 || got.Last[0].Corrected != 1 || got.Rows[0].Better != 5 || got.Rows[1].Better != 2 {
 		t.Fatalf("%+v", got)
 	}
+	mustWrite(t, d, lea, s.ID, `{"id":"2","after":9,"round":1,"points":[null,4]}`) // who keeps the circle corrects, too
+	if got = showCircle(t, d, lea, c.ID).Season; got.Last[0].Corrected != 2 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+// TestASheetIsPutIntoACircleOnce puts sheets that were opened without one, before and after the end.
+func TestASheetIsPutIntoACircleOnce(t *testing.T) {
+	d := open(t, nil)
+	lea, ana, eve := enter(t, d, "Lea"), enter(t, d, "Ana"), enter(t, d, "Eve")
+	c := kitchen(t, d, lea, "Oma")
+	join(t, d, c, ana)
+	other := kitchen(t, d, eve)
+	put := func(from desk.Caller, id, sheet string, into string, members ...int) (*sheets.Sheet, error) {
+		body := desk.Putting{Given: sheets.Given{ID: id}, Circle: into, Members: members}
+		return desk.PutSheet.Do(t.Context(), d, from, &desk.PutInput{SheetInput: desk.SheetInput{Sheet: sheet}, Body: body})
+	}
+	opened := func() string {
+		rules := desk.Rules{RawMessage: json.RawMessage(`{"base":"pagat","rounds":1}`)}
+		seats := []sheets.Named{{Name: "Ana"}, {Name: "Oma"}, {Name: "Uncle"}}
+		s, err := desk.OpenSheet.Do(t.Context(), d, eve, &desk.Body[desk.Opening]{Body: desk.Opening{Rules: rules, Seats: seats}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.ID
+	}
+	const writing = `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30,12]}`
+	join(t, d, c, eve)
+	before, after := opened(), opened()
+	mustWrite(t, d, eve, after, writing)
+	for _, wrong := range []struct {
+		from    desk.Caller
+		into    string
+		members []int
+		kind    desk.Kind
+		code    string
+	}{
+		{lea, c.ID, []int{3, 2, 0}, desk.Forbidden, string(sheets.NotWriter)},
+		{eve, "c-k3v7q2mzx5t4w6ab", []int{3, 2, 0}, desk.NotFound, string(circle.NotMember)},
+		{eve, c.ID, []int{3, 2}, desk.Invalid, string(sheets.Invalid)},
+		{eve, c.ID, []int{3, 3, 0}, desk.Invalid, string(sheets.Invalid)},
+		{eve, c.ID, []int{3, 9, 0}, desk.Conflict, string(circle.Gone)},
+	} {
+		_, err := put(wrong.from, "put", after, wrong.into, wrong.members...)
+		refused(t, err, wrong.kind, wrong.code)
+	}
+	for _, sheet := range []string{before, after} {
+		for range 2 {
+			if s, err := put(eve, "put", sheet, c.ID, 3, 2, 0); err != nil || s.Circle != c.ID {
+				t.Fatalf("%+v, %v", s, err)
+			}
+		}
+		if s, err := put(eve, "again", sheet, c.ID, 3, 2, 0); err != nil || s.Circle != c.ID {
+			t.Fatalf("%+v, %v", s, err)
+		}
+		_, err := put(eve, "theft", sheet, other.ID, 0, 0, 1)
+		refused(t, err, desk.Conflict, string(sheets.InCircle))
+		_, err = put(eve, "changed", sheet, c.ID, 3, 0, 2)
+		refused(t, err, desk.Conflict, string(sheets.InCircle))
+	}
+	mustWrite(t, d, eve, before, writing)
+	got := showCircle(t, d, lea, c.ID).Season
+	if got.Matches != 2 || got.Last[0].Corrected != 0 || got.Last[1].Corrected != 0 || got.Rows[0].Name != "Ana" || got.Rows[0].Won != 2 || got.Last[0].Seats[1].Number != 0 {
+		t.Errorf("%+v", got)
+	}
+	// Who writes and has left the circle sees no more of it than others who have the sheet's link.
+	if _, err := desk.LeaveCircle.Do(t.Context(), d, eve, &desk.LeavingInput{CircleInput: desk.CircleInput{Circle: c.ID}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, from := range []desk.Caller{eve, {}} {
+		if s, err := show(t, d, from, after); err != nil || strings.Contains(string(mustJSON(t, s)), c.ID) {
+			t.Errorf("%+v, %v", s, err)
+		}
+	}
+	if s, err := show(t, d, ana, after); err != nil || s.Circle != c.ID || s.Writes {
+		t.Errorf("%+v, %v", s, err)
+	}
 }
 
 func mustJSON(t *testing.T, v any) []byte {

@@ -271,6 +271,7 @@ var codes = map[string]code{
 	string(sheets.NotWriter): {Forbidden, "you may not write on the sheet: its code lets you"},
 	string(sheets.NotOpener): {Forbidden, "only who has opened the sheet may do that"},
 	string(sheets.Finished):  {Conflict, "the sheet is finished: only who has opened it can correct it, and no round follows"},
+	string(sheets.InCircle):  {Conflict, "the sheet is in a circle already, and stays there"},
 	string(sheets.Full):      {Conflict, "the sheet has 2000 entries, or 99 people or writers, and takes no more"},
 	string(sheets.Differs):   {Conflict, "somebody else has entered something else after the entry in after: spot says what, seq is the sheet's last entry"},
 

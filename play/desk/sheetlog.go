@@ -141,7 +141,8 @@ func newSheetCommand[I any](name, summary, description string, of func(*I) sheet
 			return nil, err
 		}
 		c := of(in)
-		if err := d.admitMember(ctx, from, any(in).(interface{ sheetID() string }).sheetID()); err != nil {
+		var err error
+		if c.Keeps, err = d.admitMember(ctx, from, any(in).(interface{ sheetID() string }).sheetID()); err != nil {
 			return nil, err
 		}
 		return d.changeSheet(ctx, from, any(in).(interface{ sheetID() string }).sheetID(), func(s *sheets.State) (*sheets.Stored, error) {
@@ -235,40 +236,49 @@ func (d *Desk) sheetFor(ctx context.Context, from Caller, s *sheets.State) (*she
 		return nil, err
 	}
 	v := s.View(sheets.Who(from.Person.ID), names)
-	if !v.Writes && s.Circle() != "" {
-		_, may, err := d.mayWriteFor(ctx, from, s)
+	if s.Circle() != "" {
+		c, me, err := d.circleOfSheet(ctx, from, s)
 		if err != nil {
 			return nil, err
 		}
-		v.Writes = may
+		if me.Who != "" {
+			v.Circle = s.Circle()
+		}
+		v.Writes = v.Writes || mayWrite(s, &c, me)
 	}
 	return v, nil
 }
 
-// mayWriteFor reports whether somebody may write on the sheet of a circle without its code: who sits
-// there, as long as the match is not over, and the circle's keepers. It returns the circle.
-func (d *Desk) mayWriteFor(ctx context.Context, from Caller, s *sheets.State) (c circle.State, may bool, err error) {
-	c, me, err := d.circleOf(ctx, from, s.Circle())
+// circleOfSheet returns the circle of a sheet, and the caller's member: none for who is not in it.
+func (d *Desk) circleOfSheet(ctx context.Context, from Caller, s *sheets.State) (c circle.State, me circle.Member, err error) {
+	c, me, err = d.circleOf(ctx, from, s.Circle())
 	if errors.Is(err, circle.ErrNoCircle) || err != nil && d.isDamage(err) {
-		return c, false, nil
+		err = nil
 	}
-	return c, err == nil && (me.Keeper || !s.IsFinished() && slices.Contains(s.Members(), c.Number(me.Who))), err
+	return c, me, err
 }
 
-// admitMember lets somebody write on the sheet of a circle who may do so without its code.
-func (d *Desk) admitMember(ctx context.Context, from Caller, id string) error {
+// mayWrite reports whether a member may write on the sheet of a circle without its code: who sits
+// there, as long as the match is not over, and the circle's keepers.
+func mayWrite(s *sheets.State, c *circle.State, me circle.Member) bool {
+	return me.Keeper || me.Who != "" && !s.IsFinished() && slices.Contains(s.Members(), c.Number(me.Who))
+}
+
+// admitMember lets somebody write on the sheet of a circle who may do so without its code. It reports
+// whether that is a keeper.
+func (d *Desk) admitMember(ctx context.Context, from Caller, id string) (keeps bool, err error) {
 	s, err := d.readSheet(ctx, id)
-	who := sheets.Who(from.Person.ID)
-	if err != nil || s.Circle() == "" || slices.Contains(s.Writers(), who) {
-		return err
+	if err != nil || s.Circle() == "" {
+		return false, err
 	}
-	_, may, err := d.mayWriteFor(ctx, from, &s)
-	if err != nil || !may {
-		return err
+	who := sheets.Who(from.Person.ID)
+	c, me, err := d.circleOfSheet(ctx, from, &s)
+	if err != nil || slices.Contains(s.Writers(), who) || !mayWrite(&s, &c, me) {
+		return me.Keeper, err
 	}
 	admission := newID()
 	_, err = d.updateSheet(ctx, id, func(s *sheets.State) (*sheets.Stored, error) { return s.Admit(who, admission, d.c.Now()) })
-	return err
+	return me.Keeper, err
 }
 
 // writerNames returns the names of those who may write; those of deleted people are missing.

@@ -101,7 +101,7 @@ func (d *Desk) previewSheet(_ context.Context, from Caller, in *Body[Preview]) (
 	}
 	v := s.View(me, names)
 	if old := in.Body.Sheet; old != nil {
-		v.KeepNames(old)
+		v.Keep(old)
 	}
 	return v, nil
 }

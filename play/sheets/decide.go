@@ -15,6 +15,7 @@ import (
 type Command struct {
 	Given
 	Body
+	Keeps bool `json:"-"` // a keeper of the circle gives it, who may correct what others have finished
 }
 
 // Given is what every command has.
@@ -49,7 +50,7 @@ func Begin(who Who, c *Command, now time.Time) (Stored, error) {
 
 // IsBegunBy reports whether the sheet was begun by that entry.
 func (s *State) IsBegunBy(e *Stored) bool {
-	return s.writers[0] == e.Who && s.ref == *e.Rules && s.circle == e.Circle && slices.Equal(s.entries[0].Seats, e.Seats)
+	return s.writers[0] == e.Who && s.ref == *e.Rules && s.entries[0].Circle == e.Circle && slices.Equal(s.entries[0].Seats, e.Seats)
 }
 
 // Decide returns the entry to which a command leads, or nil if the sheet says so already. A refusal
@@ -66,7 +67,7 @@ func (s *State) Decide(who Who, c *Command, now time.Time) (*Stored, error) {
 		}
 		return nil, nil
 	}
-	if c.Do != Finish && s.IsFinished() && (by != 1 || c.Do == SeatLate || c.Do == Unseat) {
+	if c.Do != Finish && s.IsFinished() && (by != 1 && !c.Keeps || c.Do == SeatLate || c.Do == Unseat) {
 		return nil, refuse(Finished, "the sheet is finished: only who has opened it can correct it")
 	}
 	if len(s.entries) >= MostEntries {
@@ -120,6 +121,8 @@ func (s *State) decide(e *Stored, after log.Seq) (news bool, err error) {
 		return true, nil
 	case Finish:
 		return !s.IsFinished(), nil
+	case Put:
+		return s.decidePut(&e.Entry)
 	}
 	return false, refuse(Invalid, "do: "+strconv.Quote(string(e.Do))+" is nothing that can be done to a sheet")
 }
@@ -132,6 +135,26 @@ func (s *State) decideUnseat(p *person, back bool) (news bool, err error) {
 		return false, refuse(Invalid, "back: round "+strconv.Itoa(s.counted())+" was played without them")
 	}
 	return left == back, nil
+}
+
+// decidePut checks how a sheet is put into a circle, which is done once.
+func (s *State) decidePut(e *Entry) (news bool, err error) {
+	switch {
+	case s.circle != "" && s.circle == e.Circle && slices.Equal(s.Members(), e.Members):
+		return false, nil
+	case s.circle != "":
+		return false, refuse(InCircle, "the sheet is in a circle already, and stays there")
+	case e.Circle == "":
+		return false, refuse(Invalid, "circle: which one?")
+	case len(e.Members) != len(s.people):
+		return false, refuse(Invalid, fmt.Sprintf("members: %d numbers for %d people", len(e.Members), len(s.people)))
+	}
+	for i, member := range e.Members {
+		if member != 0 && slices.Contains(e.Members[:i], member) {
+			return false, refuse(Invalid, fmt.Sprintf("members[%d]: %d sits there twice", i, member))
+		}
+	}
+	return true, nil
 }
 
 // decideWrite drops what the sheet says already, and refuses what differs from what others have

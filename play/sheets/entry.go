@@ -32,15 +32,17 @@ const (
 	Finish   Do = "finish"
 	Share    Do = "share" // makes a code that lets others write
 	Admit    Do = "admit" // lets somebody write who has come with the code
+	Put      Do = "put"   // lets the match count in Circle, for Members
 )
 
 // Body is what is done to a sheet. Do says which fields have a meaning.
 type Body struct {
-	Do    Do          `json:"do" enum:"open,write,seat_late,unseat,rename,finish,share,admit"`
+	Do    Do          `json:"do" enum:"open,write,seat_late,unseat,rename,finish,share,admit,put"`
 	Rules *preset.Ref `json:"rules,omitempty" doc:"open: the rules"`
 	Seats []Named     `json:"seats,omitempty" maxItems:"14" doc:"open: who sits there, clockwise"`
 	// Circle is the ID of the circle in which the match counts, or "".
-	Circle string `json:"circle,omitempty" maxLength:"18" doc:"open: the circle in which the match counts"`
+	Circle  string `json:"circle,omitempty" maxLength:"18" doc:"open, put: the circle in which the match counts"`
+	Members []int  `json:"members,omitempty" maxItems:"99" minimum:"0" doc:"put: by person: the number in the circle; 0 for a guest"`
 	Written
 	Person int    `json:"person,omitempty" minimum:"0" maximum:"99" doc:"unseat, rename: whom"`
 	Back   bool   `json:"back,omitempty" doc:"unseat: the person has not left after all"`
@@ -96,6 +98,7 @@ type Entry struct {
 //	{"by":1,"at":"…","do":"write","round":1,"end":"out","out":[1],"points":[null,12,7]}
 //	{"by":1,"at":"…","do":"share","code":"BCDFGH"}
 //	{"who":"…","by":2,"at":"…","do":"admit"}
+//	{"by":1,"at":"…","do":"put","circle":"c-…","members":[1,0,3]}
 //
 // Seq is the entry's own, and ID stands in that of the entry, after the number of the writer: "2/ID".
 type Stored struct {

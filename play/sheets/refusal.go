@@ -50,6 +50,7 @@ const (
 	Full      Code = "sheet_full"
 	Differs   Code = "differs"
 	IDUsed    Code = "id_used"
+	InCircle  Code = "in_circle"
 	Invalid   Code = "invalid"
 )
 

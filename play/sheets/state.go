@@ -137,7 +137,12 @@ func (s *State) Over() (at time.Time, corrected int) {
 	if s.over.seq == 0 {
 		return at, 0
 	}
-	return s.overAt, len(s.entries) - int(s.over.seq)
+	for _, e := range s.entries[s.over.seq:] {
+		if e.Do == Write || e.Do == Rename {
+			corrected++
+		}
+	}
+	return s.overAt, corrected
 }
 
 // NamesBut returns the names on the sheet but that of one person, without those of people who were
@@ -174,6 +179,8 @@ func (s *State) check(e *Stored) error {
 		return errorText("round " + strconv.Itoa(e.Round) + " is not next")
 	case (e.Do == Unseat || e.Do == Rename) && !s.hasPerson(e.Person):
 		return errorText("person " + strconv.Itoa(e.Person) + " is not on the sheet")
+	case e.Do == Put && (s.circle != "" || len(e.Members) > len(s.people)):
+		return errorText("the sheet is in a circle, or has fewer people")
 	case !slices.Contains(dos, e.Do):
 		return errorText(string(e.Do) + " is not known to this program")
 	}
@@ -184,7 +191,7 @@ type errorText string
 
 func (e errorText) Error() string { return string(e) }
 
-var dos = []Do{Open, Write, SeatLate, Unseat, Rename, Finish, Share, Admit}
+var dos = []Do{Open, Write, SeatLate, Unseat, Rename, Finish, Share, Admit, Put}
 
 func (s *State) hasPerson(n int) bool { return n >= 1 && n <= len(s.people) }
 
@@ -256,6 +263,8 @@ func (s *State) add(e *Stored) {
 		s.code = e.Code
 	case Finish:
 		s.finished = true
+	case Put:
+		s.put(&e.Entry)
 	case Rename:
 		s.rename(&e.Entry)
 	case SeatLate:
@@ -281,6 +290,13 @@ func (s *State) rename(e *Entry) {
 	p := &s.people[e.Person-1]
 	s.note(Change{At: e.At, by: e.By, Person: e.Person, Field: "name", From: p.Name, To: e.Name})
 	p.Name, p.named = e.Name, mark{e.Name, e.Seq, e.By}
+}
+
+func (s *State) put(e *Entry) {
+	s.circle, s.people = e.Circle, slices.Clone(s.people)
+	for i, member := range e.Members {
+		s.people[i].member = member
+	}
 }
 
 func (s *State) note(c Change) { s.changes = append(s.changes, c) }

@@ -363,7 +363,7 @@ func TestADeviceGoesOnFromWhatItHasSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := device.View("me", nil)
-			v.KeepNames(&seen)
+			v.Keep(&seen)
 			if got, _ := json.Marshal(v); string(got) != want {
 				t.Fatalf("seed %d: %s\nis taken for %s", seed, want, got)
 			}
@@ -477,7 +477,7 @@ func FuzzASheet(f *testing.F) {
 			if s, err = sheets.FromView(&seen, ana); err != nil {
 				return
 			}
-			s.View(ana, nil).KeepNames(&seen)
+			s.View(ana, nil).Keep(&seen)
 		}
 		var entries []log.Entry
 		for _, text := range []string{one, two} {

@@ -25,7 +25,7 @@ type Sheet struct {
 	Mine     bool           `json:"mine" doc:"Whether you have opened it"`
 	Me       int            `json:"me,omitempty" minimum:"0" maximum:"99" doc:"Your number as a writer"`
 	Code     string         `json:"code,omitempty" maxLength:"6" doc:"For writers, once it is shared: what lets others write"`
-	Circle   string         `json:"circle,omitempty" maxLength:"18" doc:"For writers: the circle in which the match counts"`
+	Circle   string         `json:"circle,omitempty" maxLength:"18" doc:"For members of it: the circle in which the match counts"`
 	Seats    []Seat         `json:"seats"`
 	Rounds   []Round        `json:"rounds" doc:"Those that count"`
 	Draft    *Draft         `json:"draft,omitempty" doc:"What is known already of the next round"`
@@ -106,7 +106,8 @@ type Change struct {
 	by int
 }
 
-// View returns the sheet as somebody sees it, by the names of its writers. No person's ID is in it.
+// View returns the sheet as somebody sees it, by the names of its writers. No person's ID is in it, and
+// no circle: who may know that is not known here.
 func (s *State) View(who Who, names map[Who]string) *Sheet {
 	me := s.writer(who)
 	v := &Sheet{
@@ -117,8 +118,8 @@ func (s *State) View(who Who, names map[Who]string) *Sheet {
 	if me > 0 && !v.Finished {
 		v.Code = s.code
 	}
-	if v.Circle = s.circle; me == 0 && s.circle != "" { // the sheet's link is not the circle's
-		v.Circle, v.Entries[0].Circle = "", ""
+	for i := range v.Entries { // the sheet's link is not the circle's
+		v.Entries[i].Circle, v.Entries[i].Members = "", nil
 	}
 	for _, writer := range s.writers {
 		v.Writers = append(v.Writers, names[writer])
@@ -265,8 +266,10 @@ func (s *State) entered(r *round) Draft {
 	return v
 }
 
-// KeepNames gives a view the names of the writers that another view of the sheet had.
-func (v *Sheet) KeepNames(old *Sheet) {
+// Keep gives a view what another view of the sheet had and its entries do not tell: the names of the
+// writers, and the circle.
+func (v *Sheet) Keep(old *Sheet) {
+	v.Circle = old.Circle
 	names := slices.Concat(old.Writers, v.Writers[min(len(old.Writers), len(v.Writers)):])
 	v.Writers = names[:len(v.Writers)]
 	for i := range v.Changes {
