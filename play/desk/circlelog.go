@@ -12,9 +12,11 @@ import (
 
 	"roundhouse/game/preset"
 	"roundhouse/play/circle"
+	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/series"
+	"roundhouse/play/table"
 )
 
 // The rows of circles. Besides them, people.Of has which circles somebody belongs to.
@@ -71,6 +73,22 @@ func (d *Desk) circleOf(ctx context.Context, from Caller, id string) (s circle.S
 		return s, me, circle.ErrNoCircle // who is not in it sees nothing of it, not even that it is there
 	}
 	return s, me, nil
+}
+
+// circleShown returns the ID of the circle whose table it is, if that person belongs to it.
+func (d *Desk) circleShown(ctx context.Context, who table.Who, t *hall.Table) (string, error) {
+	id := t.Circle()
+	if id == "" {
+		return "", nil
+	}
+	s, err := d.readCircle(ctx, id)
+	if errors.Is(err, circle.ErrNoCircle) || err != nil && d.isDamage(err) {
+		return "", nil
+	}
+	if _, is := s.Member(circle.Who(who)); !is {
+		id = ""
+	}
+	return id, err
 }
 
 // updateCircle stores the entry that decide makes of a circle, if any, and returns the circle then.

@@ -221,6 +221,7 @@ type Circle struct {
 	Asking  []CircleAsking `json:"asking,omitempty" doc:"For keepers: who asks to join"`
 	Table   *LaidTable     `json:"table,omitempty" doc:"The table that waits for players"`
 	Season  Season         `json:"season"`
+	Earlier []SeasonLine   `json:"earlier,omitempty" doc:"The seasons before it in which somebody has played, the newest first"`
 	Until   time.Time      `json:"until" doc:"When the circle is removed, unless somebody visits it"`
 }
 

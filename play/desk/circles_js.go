@@ -9,6 +9,7 @@ import (
 	"roundhouse/play/hall"
 	"roundhouse/play/log"
 	"roundhouse/play/people"
+	"roundhouse/play/table"
 )
 
 // A device has no circles.
@@ -16,6 +17,8 @@ import (
 func (d *Desk) reportMatch(context.Context, *hall.Table, *archive.Match, *record.Record) error {
 	return nil
 }
+
+func (d *Desk) circleShown(context.Context, table.Who, *hall.Table) (string, error) { return "", nil }
 
 func (d *Desk) leaveCircles(context.Context, people.ID) error { return nil }
 

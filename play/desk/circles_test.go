@@ -233,13 +233,6 @@ func TestAMatchAtTheCirclesTableCountsInItsSeason(t *testing.T) {
 	join(t, d, c, ana)
 	id := playCircle(t, d, c.ID, lea, ana)
 	c = season(t, d, ana, c.ID, 1)
-	v, err := desk.ShowTable.Do(t.Context(), d, lea, &desk.TableInput{Table: id})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := json.Marshal(v); strings.Contains(string(text), c.ID) {
-		t.Error("the table says of which circle it is")
-	}
 	last := c.Season.Last[0]
 	if last.ID != id || last.Real || last.Rounds != 1 || len(last.Seats) != 2 || c.Table != nil {
 		t.Errorf("%+v", last)
@@ -255,6 +248,55 @@ func TestAMatchAtTheCirclesTableCountsInItsSeason(t *testing.T) {
 	}
 	if again := sit(t, d, lea, c.ID); again.Table == id {
 		t.Error("the table of before is laid again")
+	}
+}
+
+// TestATableTellsMembersAloneOfWhichCircleItIs looks at a table as members, who sit there or not, as
+// somebody who sits there and has left the circle, and as others.
+func TestATableTellsMembersAloneOfWhichCircleItIs(t *testing.T) {
+	d := open(t, nil)
+	lea, ana, ben, eve := enter(t, d, "Lea"), enter(t, d, "Ana"), enter(t, d, "Ben"), enter(t, d, "Eve")
+	c := kitchen(t, d, lea)
+	join(t, d, c, ana)
+	id := playCircle(t, d, c.ID, lea, ana)
+	join(t, d, c, ben)
+	told := func(from desk.Caller) bool {
+		v, err := desk.ShowTable.Do(t.Context(), d, from, &desk.TableInput{Table: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := desk.AppendJSON(nil, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := desk.Watch.Do(t.Context(), d, from, &desk.StreamInput{TableInput: desk.TableInput{Table: id}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer st.Close()
+		for messages := range st.Messages(t.Context()) {
+			frame, err := desk.AppendFrame(nil, messages)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if one, two := strings.Contains(string(text), c.ID), strings.Contains(string(frame), c.ID); one != two {
+				t.Errorf("%s: the table says so: %v, its stream: %v", from.Person.Name, one, two)
+			}
+			break
+		}
+		return strings.Contains(string(text), `"circle":"`+c.ID+`"`)
+	}
+	if !told(lea) || !told(ana) || !told(ben) {
+		t.Error("a member is not told")
+	}
+	if told(eve) || told(desk.Caller{}) {
+		t.Error("others are told")
+	}
+	if _, err := desk.LeaveCircle.Do(t.Context(), d, ana, &desk.LeavingInput{CircleInput: desk.CircleInput{Circle: c.ID}}); err != nil {
+		t.Fatal(err)
+	}
+	if told(ana) {
+		t.Error("who has left is told")
 	}
 }
 
@@ -730,4 +772,55 @@ func TestACorrectedResultStaysInItsSeason(t *testing.T) {
 	if got := showCircle(t, d, lea, c.ID).Season; got.Matches != 0 {
 		t.Errorf("the season that has just begun has %+v", got)
 	}
+}
+
+func TestEarlierSeasonsAndAllMatchesOfSomebodyAreShown(t *testing.T) {
+	d := open(t, nil)
+	lea, ana, eve := enter(t, d, "Lea"), enter(t, d, "Ana"), enter(t, d, "Eve")
+	c := kitchen(t, d, lea, "Oma")
+	join(t, d, c, ana)
+	play := func(other sheets.Named) {
+		s := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, other)
+		mustWrite(t, d, lea, s.ID, `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`)
+	}
+	begin := func() {
+		if _, err := change(t, d, lea, desk.NewSeason, c.ID, desk.CircleChange{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	play(sheets.Named{Name: "Ana", Member: 3})
+	begin()
+	begin() // a season without matches is none
+	for range 22 {
+		play(sheets.Named{Name: "Oma", Member: 2})
+	}
+	now := showCircle(t, d, ana, c.ID)
+	if len(now.Earlier) != 1 || now.Earlier[0].Number != 1 || now.Season.Matches != 22 || len(now.Season.Last) != 20 {
+		t.Fatalf("%+v", now)
+	}
+	shown := func(from desk.Caller, number int) (desk.Season, error) {
+		return desk.ShowSeason.Do(t.Context(), d, from, &desk.SeasonInput{CircleInput: desk.CircleInput{Circle: c.ID}, Season: number})
+	}
+	if s, err := shown(ana, 1); err != nil || s.Matches != 1 || len(s.Rows) != 2 || s.Rows[0].Name != "Lea" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for _, number := range []int{0, 2, 4} {
+		_, err := shown(ana, number)
+		refused(t, err, desk.NotFound, "not_found")
+	}
+	matches := func(from desk.Caller, number int) (desk.MemberMatches, error) {
+		return desk.ShowMatchesOf.Do(t.Context(), d, from, &desk.MemberInput{CircleInput: desk.CircleInput{Circle: c.ID}, Person: number})
+	}
+	for number, want := range map[int]int{1: 23, 2: 22, 3: 1, 4: 0} {
+		if m, err := matches(ana, number); err != nil || len(m.Matches) != want {
+			t.Errorf("%d has %d matches, %v", number, len(m.Matches), err)
+		}
+	}
+	if m, _ := matches(ana, 1); m.Matches[22].Seats[1].Name != "Ana" || m.Matches[0].Seats[1].Name != "Oma" {
+		t.Error("the latest is not the first")
+	}
+	_, err := shown(eve, 1)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
+	_, err = matches(eve, 1)
+	refused(t, err, desk.NotFound, string(circle.NotMember))
 }

@@ -127,7 +127,10 @@ func (d *Desk) viewCircle(ctx context.Context, from Caller, s *circle.State) (*C
 	if v.Until, err = d.removedAt(ctx, s); err != nil {
 		return nil, err
 	}
-	v.Season, err = d.seasonOf(ctx, s, names)
+	if v.Season, err = d.seasonOf(ctx, s, names); err != nil {
+		return nil, err
+	}
+	v.Earlier, err = d.earlierOf(ctx, s)
 	return v, err
 }
 

@@ -125,11 +125,11 @@ func (d *Desk) seasonOf(ctx context.Context, s *circle.State, names map[circle.W
 	if err != nil || last == 0 {
 		return out, err
 	}
-	return showSeason(&season, s, names), nil
+	return showSeason(&season, s, names, lastResults), nil
 }
 
-// showSeason returns a season as a member of the circle sees it.
-func showSeason(season *series.State, s *circle.State, names map[circle.Who]string) Season {
+// showSeason returns a season as a member of the circle sees it, with the last of its results.
+func showSeason(season *series.State, s *circle.State, names map[circle.Who]string, last int) Season {
 	out := Season{From: season.From, Rows: []StandingRow{}, Last: []SeasonResult{}}
 	is := func(who series.Who) series.Who { return series.Who(s.Is(circle.Who(who))) }
 	belongs := func(who series.Who) bool { return s.Number(circle.Who(who)) > 0 }
@@ -142,7 +142,7 @@ func showSeason(season *series.State, s *circle.State, names map[circle.Who]stri
 		if out.Matches++; r.Real {
 			out.Real++
 		}
-		if len(out.Last) < lastResults {
+		if len(out.Last) < last {
 			out.Last = append(out.Last, resultShown(r, s, names, is, former))
 		}
 	}

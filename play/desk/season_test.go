@@ -85,7 +85,7 @@ func (h *told) season() []byte {
 			names[who] = "Name of " + string(who)
 		}
 	}
-	text, err := json.Marshal(showSeason(&s, &h.circle, names))
+	text, err := json.Marshal(showSeason(&s, &h.circle, names, lastResults))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func BenchmarkSeason(b *testing.B) {
 	season := stored(b, results)
 	b.ReportAllocs()
 	for b.Loop() {
-		if shown := showSeason(&season, &s, names); len(shown.Rows) < people-1 || shown.Matches < matches-10 {
+		if shown := showSeason(&season, &s, names, lastResults); len(shown.Rows) < people-1 || shown.Matches < matches-10 {
 			b.Fatal(len(shown.Rows), shown.Matches)
 		}
 	}

@@ -141,10 +141,11 @@ func newSheetCommand[I any](name, summary, description string, of func(*I) sheet
 			return nil, err
 		}
 		c := of(in)
-		var err error
-		if c.Keeps, err = d.admitMember(ctx, from, any(in).(interface{ sheetID() string }).sheetID()); err != nil {
+		keeps, err := d.admitMember(ctx, from, any(in).(interface{ sheetID() string }).sheetID())
+		if err != nil {
 			return nil, err
 		}
+		c.ByKeeper(keeps)
 		return d.changeSheet(ctx, from, any(in).(interface{ sheetID() string }).sheetID(), func(s *sheets.State) (*sheets.Stored, error) {
 			who := sheets.Who(from.Person.ID)
 			if err := cleanNames(s, who, &c); err != nil {

@@ -63,6 +63,9 @@ func (d *Desk) showTable(ctx context.Context, from Caller, in *TableInput) (*tab
 func (d *Desk) viewOf(ctx context.Context, from Caller, t *hall.Table) (*table.View, error) {
 	view := t.Look(from.asWho()).View
 	names, err := d.namesAt(ctx, view.House, nil)
+	if err == nil {
+		view.Circle, err = d.circleShown(ctx, from.asWho(), t)
+	}
 	if err != nil {
 		return nil, err
 	}

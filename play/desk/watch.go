@@ -119,6 +119,11 @@ func (v *viewer) catchUp(ctx context.Context) error {
 	if now.Now.You != v.seat { // from another seat, the person sees something else
 		v.seat, v.fresh = now.Now.You, true
 	}
+	if v.fresh {
+		if now.View.Circle, err = v.d.circleShown(ctx, v.who, v.t); err != nil {
+			return err
+		}
+	}
 	v.addNow(&now, house.SeenBy(now.Now.House.WasHost))
 	for _, words := range v.d.audience.takeWords(v) {
 		v.addMessage("words", 0, words)

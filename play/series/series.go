@@ -23,9 +23,6 @@ import (
 // Who is the ID of a person.
 type Who string
 
-// MostResults is the number of results after which the next season begins.
-const MostResults = 500
-
 // Season is what a season is from its beginning on.
 type Season struct {
 	Circle string    `json:"circle"` // the ID of its circle
@@ -181,6 +178,16 @@ func (s *State) Results() []*Result {
 	}
 	slices.SortFunc(list, func(a, b *Result) int { return b.compare(a) })
 	return list
+}
+
+// Latest returns when the latest of the results ended.
+func (s *State) Latest() (at time.Time) {
+	for _, r := range s.results {
+		if r.Ended.After(at) {
+			at = r.Ended
+		}
+	}
+	return at
 }
 
 // compare orders results by when they ended.

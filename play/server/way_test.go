@@ -280,7 +280,7 @@ func TestWhatBreaksOneTagIsRefusedTheSameEveryWay(t *testing.T) {
 	for path, methods := range api.Paths {
 		for method, op := range methods {
 			method = strings.ToUpper(method)
-			usual, body, command := map[string]string{"{id}": "pagat", "{code}": "a", "{round}": "1"}, "", ""
+			usual, body, command := map[string]string{"{id}": "pagat", "{code}": "a", "{round}": "1", "{season}": "1", "{person}": "1"}, "", ""
 			for _, q := range op.Parameters {
 				if q.In == "query" && q.Required {
 					usual[q.Name] = "1"

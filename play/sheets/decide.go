@@ -15,8 +15,12 @@ import (
 type Command struct {
 	Given
 	Body
-	Keeps bool `json:"-"` // a keeper of the circle gives it, who may correct what others have finished
+	keeps bool
 }
+
+// ByKeeper says whether a keeper of the circle gives the command, who may correct what others have
+// finished.
+func (c *Command) ByKeeper(keeps bool) { c.keeps = keeps }
 
 // Given is what every command has.
 type Given struct {
@@ -67,7 +71,7 @@ func (s *State) Decide(who Who, c *Command, now time.Time) (*Stored, error) {
 		}
 		return nil, nil
 	}
-	if c.Do != Finish && s.IsFinished() && (by != 1 && !c.Keeps || c.Do == SeatLate || c.Do == Unseat) {
+	if c.Do != Finish && s.IsFinished() && (by != 1 && !c.keeps || c.Do == SeatLate || c.Do == Unseat) {
 		return nil, refuse(Finished, "the sheet is finished: only who has opened it can correct it")
 	}
 	if len(s.entries) >= MostEntries {

@@ -23,6 +23,7 @@ type View struct {
 	Position *record.View `json:"position,omitempty" doc:"As the viewer sees it: with legal actions unless the table is paused or the match is over, and with the end of a finished round"`
 	Totals   []game.Score `json:"totals,omitempty" doc:"By seat, exact, for the finished rounds"`
 	Places   []int        `json:"places,omitempty" doc:"By seat, when the match is over"`
+	Circle   string       `json:"circle,omitempty" maxLength:"18" doc:"For its members: the circle in which the match counts"`
 	Earlier  bool         `json:"earlier,omitempty" doc:"The match was played by earlier rules and is over: it has no position, and its rounds cannot be shown again"`
 	At       time.Time    `json:"-"` // the time of the last event
 	Players  []string     `json:"-"` // the players with whom the match began
@@ -283,6 +284,11 @@ func (v *View) AppendJSON(buf []byte) (_ []byte, err error) {
 	}
 	if len(v.Places) > 0 {
 		if buf, err = record.AppendJSON(append(buf, `,"places":`...), &v.Places); err != nil {
+			return buf, err
+		}
+	}
+	if v.Circle != "" {
+		if buf, err = record.AppendJSON(append(buf, `,"circle":`...), &v.Circle); err != nil {
 			return buf, err
 		}
 	}
