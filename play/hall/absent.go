@@ -25,7 +25,7 @@ func (t *Table) updateAbsent(now time.Time) {
 		if v.streams == 0 && now.Sub(v.since) >= awayAfter {
 			a.Away |= seat.Set()
 		}
-		if t.owned && v.streams == 0 && now.Sub(v.since) >= goneAfter {
+		if t.owned && v.streams == 0 && !waitsForAll(s) && now.Sub(v.since) >= goneAfter {
 			a.Gone |= seat.Set()
 		}
 	}
@@ -56,7 +56,7 @@ func (t *Table) refreshAbsent(now time.Time) {
 func (t *Table) noteActivity(who table.Who) {
 	t.work.used = t.eventTime()
 	if v := t.here.find(who); v != nil {
-		v.since = t.work.used
+		v.since, v.seen = t.work.used, true
 	}
 	t.refreshAbsent(t.work.used)
 }

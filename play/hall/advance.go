@@ -27,12 +27,19 @@ func (t *Table) advance(ctx context.Context) error {
 		t.startThinking(d)
 		return nil
 	case showWatch:
-		t.watch.of, t.watch.at = t.here.watch(&t.state), t.eventTime()
+		t.watch.of, t.watch.at = t.here.watch(&t.state), table.MillisOf(t.eventTime())
 		t.wakeWaiters()
 		return nil
 	case goneAway:
 		t.refreshAbsent(t.eventTime())
 		return nil
+	case ring:
+		return t.ring(ctx, d.seat)
+	}
+	if t.state.Settings().HasDays() && (d.do == clockActs || d.do == passes || d.do == timeUp) {
+		if held, err := t.holdKnown(ctx, d.seat); held || err != nil {
+			return err
+		}
 	}
 	thought := t.thoughtOn(d)
 	_, err := t.doItself(ctx, t.commandFor(d, thought))
@@ -89,6 +96,11 @@ func (t *Table) commandFor(d due, by thought) table.Command {
 		c.Body = table.Agree{On: table.Nothing}
 	case wake:
 		c.Body = table.Wake{}
+	case passes:
+		a, _ := table.PassingAction(t.state.Round().View(d.seat))
+		c.Body = table.ActFor{Action: a, How: table.ByClock}
+	case timeUp:
+		c.Body = table.TimeUp{}
 	default: // dealFirst, dealNext
 		c.Body = table.DealRound{}
 	}

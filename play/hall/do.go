@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"roundhouse/game"
 	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
@@ -99,6 +100,27 @@ func (t *Table) doItself(ctx context.Context, c table.Command) (table.Seq, error
 		return 0, err
 	}
 	return t.storeEvents(ctx, draft, events, now)
+}
+
+// doForSeat carries out what nobody has to be allowed, for the seat that of returns once the table
+// is locked and up to date; NoSeat is for nobody, and nothing is done.
+func (t *Table) doForSeat(ctx context.Context, body table.CommandBody, of func() game.Seat) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.scheduleNext(0)
+	for range maxConflicts {
+		if err := t.ensureCurrent(ctx); err != nil {
+			return err
+		}
+		seat := of()
+		if seat == game.NoSeat {
+			return nil
+		}
+		if _, err := t.doItself(ctx, table.Command{Seat: seat, Body: body}); !errors.Is(err, log.ErrConflict) {
+			return err
+		}
+	}
+	return log.ErrConflict
 }
 
 // findDone returns the number of the command's first event, or 0 if the command has not been

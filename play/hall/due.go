@@ -35,6 +35,9 @@ const (
 	passHost  // the next person becomes host, because the host is away
 	settle    // does what all have agreed on who are there
 	lapse     // ends a request to take back
+	ring      // tells a person who has not looked of the turn
+	passes    // the turn passes, because its days are over
+	timeUp    // what else happens when the days of a turn are over
 	showWatch // viewers see that others watch
 )
 
@@ -116,7 +119,7 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 		}
 		return due{}
 	}
-	return t.hall.nextAction(s, p, c)
+	return t.hall.nextAction(s, p, c).orEarlier(t.nextRing(s))
 }
 
 // nextDeal returns when the next round is dealt even if not all people are ready. It returns false
@@ -150,7 +153,7 @@ func (h *Hall) nextAction(s *table.State, p Pauses, c circumstances) (d due) {
 			d = d.orEarlier(due{at: s.MovedAt().Add(pauseBeforeForced(s, seat, p)), do: forced, seat: seat})
 		}
 		if at, runs := s.Deadline(seat); runs {
-			d = d.orEarlier(c.withBot(s, due{at: at, do: clockActs, seat: seat}, at))
+			d = d.orEarlier(atDeadline(s, due{at: at, do: clockActs, seat: seat}, c))
 		}
 	}
 	return d
@@ -212,7 +215,7 @@ func (t *Table) nextPassing(s *table.State) (d due) {
 		if at, ok := t.idleFrom(s, seat); ok && !s.Attendance().Idle.Has(seat) {
 			d = d.orEarlier(due{at: at, do: goneAway, seat: seat})
 		}
-		if who == "" || !t.here.isDisconnected(who) {
+		if who == "" || !t.here.isDisconnected(who) || waitsForAll(s) {
 			continue
 		}
 		gone := due{at: t.here.lastSeen(who).Add(goneAfter), do: goneAway, seat: seat}
@@ -235,7 +238,7 @@ func (t *Table) nextWatch(s *table.State) due {
 	if t.here.watch(s).Equal(t.watch.of) {
 		return due{}
 	}
-	return due{at: t.watch.at.Add(watchEvery), do: showWatch}
+	return due{at: t.watch.at.Time().Add(watchEvery), do: showWatch}
 }
 
 // dueNow returns the next thing that the table must do by itself, and reports whether it is time to

@@ -104,6 +104,21 @@ func (c *club) writeGolden(path string, tab *Table) {
 	}
 }
 
+// applyTo stores an event at the table that nothing leads to there.
+func (c *club) applyTo(tab *Table, body table.EventBody) {
+	c.Helper()
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	then := tab.state
+	e, err := then.Apply(ownID(), tab.eventTime(), body)
+	if err == nil {
+		_, err = tab.storeEvents(c.Context(), &then, []table.Event{e}, tab.eventTime())
+	}
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
 // eventful plays a match in which everything happens.
 func (c *club) eventful() *Table {
 	s := settings(c, "celko-6", 3, 1)
@@ -136,18 +151,11 @@ func (c *club) eventful() *Table {
 	c.do(tab, "ana", table.SetPace{Instant: true})
 	c.do(tab, "ana", table.SetPace{})
 	c.do(tab, "ben", table.ComeBack{})
-	// where a clock runs nobody is relieved, and without one no time is given back
-	tab.mu.Lock()
-	then := tab.state
-	relieved, err := then.Apply(ownID(), tab.eventTime(), table.Relieved{OfSeat: table.OfSeat{Seat: 2}, Bot: table.Standin})
-	if err == nil {
-		_, err = tab.storeEvents(c.Context(), &then, []table.Event{relieved}, tab.eventTime())
-	}
-	tab.mu.Unlock()
-	if err != nil {
-		c.Fatal(err)
-	}
+	// where a clock runs nobody is relieved, without one no time is given back, and only one of days
+	// stands still
+	c.applyTo(tab, table.Relieved{OfSeat: table.OfSeat{Seat: 2}, Bot: table.Standin})
 	c.do(tab, "ben", table.ComeBack{})
+	c.applyTo(tab, table.Held{OfSeat: table.OfSeat{Seat: 2}, From: 1, Until: 2})
 	c.do(tab, "dan", table.Join{})
 	c.do(tab, "dan", table.Leave{})
 	c.hall.Close()

@@ -34,6 +34,12 @@ type Config struct {
 	// Failed is called if a table could not do something that it must do by itself. The table will
 	// retry it. Failed must not call methods of the table. Optional.
 	Failed func(id string, err error)
+	// Ring is called when somebody's turn at a table with days has begun a while ago, and the person
+	// has not looked at the table since. It may be called again with the same turn. Optional.
+	Ring func(context.Context, Turn) error
+	// Held returns from when to when somebody's clocks of days stand still, the last time that is
+	// known; zero times if there is none. Optional.
+	Held func(context.Context, table.Who) (from, until time.Time, err error)
 	// Newest returns the time of the newest event of any table. If the machine's clock shows an
 	// earlier time, it was set back. Optional.
 	Newest func(context.Context) (time.Time, error)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"roundhouse/game"
-	"roundhouse/play/log"
 	"roundhouse/play/table"
 )
 
@@ -120,7 +119,7 @@ func (t *Table) seenFrom(viewer game.Seat) *table.View {
 // commonNow returns what everybody sees alike, and the time; t must be locked.
 func (t *Table) commonNow() (table.Now, time.Time) {
 	now := t.eventTime()
-	if t.common.of != nil && now.Before(t.common.until) {
+	if t.common.of != nil && table.MillisOf(now) < t.common.until {
 		return *t.common.of, now
 	}
 	t.refreshAbsent(now)
@@ -133,7 +132,7 @@ func (t *Table) commonNow() (table.Now, time.Time) {
 	}
 	if len(t.waits) > 1 { // others are about to look
 		kept := c
-		t.common.of, t.common.until = &kept, now.Add(commonFor)
+		t.common.of, t.common.until = &kept, table.MillisOf(now.Add(commonFor))
 	}
 	return c, now
 }
@@ -159,18 +158,7 @@ func (t *Table) SeatOf(who table.Who) game.Seat {
 // AskHint announces that the player of the seat asks for a hint, where the others are told. It
 // returns an error if there are no hints at the table.
 func (t *Table) AskHint(ctx context.Context, seat game.Seat) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	defer t.scheduleNext(0)
-	for range maxConflicts {
-		if err := t.ensureCurrent(ctx); err != nil {
-			return err
-		}
-		if _, err := t.doItself(ctx, table.Command{Seat: seat, Body: table.AskHint{}}); !errors.Is(err, log.ErrConflict) {
-			return err
-		}
-	}
-	return log.ErrConflict
+	return t.doForSeat(ctx, table.AskHint{}, func() game.Seat { return seat })
 }
 
 // PastOf returns what the seat sees now and what it has seen of the round, for a hint. It returns

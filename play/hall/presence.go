@@ -18,7 +18,8 @@ type presence struct {
 type visit struct {
 	who     table.Who
 	streams int
-	since   time.Time // when the person was last seen
+	since   time.Time // when the person was last seen, or this server began to wait for the person
+	seen    bool      // this server has seen the person
 }
 
 // awayAfter is how long a person without a stream still counts as present. Reloading a page,
@@ -45,6 +46,12 @@ func (p *presence) lastSeen(who table.Who) time.Time {
 func (p *presence) isDisconnected(who table.Who) bool {
 	v := p.find(who)
 	return v != nil && v.streams == 0
+}
+
+// hasLooked reports whether the person is present, or was after a time.
+func (p *presence) hasLooked(who table.Who, since time.Time) bool {
+	v := p.find(who)
+	return v != nil && (v.streams > 0 || v.seen && !v.since.Before(since))
 }
 
 // streamsOf returns how many streams the person has.

@@ -48,14 +48,15 @@ type Table struct {
 	clock  steady
 	watch  struct { // who watches, as viewers see it
 		of *table.Watch
-		at time.Time // when that changed
+		at table.Millis // when that changed
 	}
 	awake time.Time // when the hall took hold of the table; it has held the table without a gap since
 	waits []*waiter
 	// what everybody sees alike, until a time; nil if that has changed since
+	rung   map[game.Seat]string // the turns of which their people know; see Table.ring
 	common struct {
 		of    *table.Now
-		until time.Time
+		until table.Millis
 	}
 	work work
 }

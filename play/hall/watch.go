@@ -75,7 +75,7 @@ func (t *Table) addStreams(who table.Who, n int) {
 	if who != "" {
 		v := t.here.visitOf(who, t.work.used)
 		v.streams += n
-		v.since = t.work.used
+		v.since, v.seen = t.work.used, true
 	}
 	t.refreshAbsent(t.work.used)
 }

@@ -8,11 +8,13 @@ import (
 
 // clock keeps a table's clocks. A person's clock runs while the person can act: each action may
 // take Settings.Turn, and any excess comes out of the reserve. No clock runs in a pause, or while
-// no server holds the table.
+// no server holds the table. One of days runs on without a server, and stands still while the
+// person's seat is held; see Held.
 type clock struct {
 	since   [game.MaxSeats + 1]millis // when the seat became able to act; 0 if it cannot act
 	left    [game.MaxSeats + 1]time.Duration
 	stopped millis    // when all clocks were stopped; 0 while they run
+	holds   *holds    // nil if there are none
 	moved   time.Time // the time of the last event of the match or of its players
 }
 
@@ -38,7 +40,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 		if a.How == ByPlayer {
 			s.spent = spent{at.Sub(c.since[acted].time()), c.left[acted]}
 		}
-		if over := at.Sub(c.since[acted].time()) - s.settings.Turn; before.Has(acted) && a.How != ByBot && over > 0 {
+		if over := at.Sub(c.since[acted].time()) - s.settings.limit(); before.Has(acted) && a.How != ByBot && over > 0 {
 			c.left[acted] = max(c.left[acted]-over, 0)
 		}
 	}
@@ -49,7 +51,7 @@ func (s *State) updateClocks(body EventBody, at time.Time, before game.Seats) {
 		switch {
 		case !now.Has(seat):
 			c.since[seat] = 0
-		case seat == acted || c.since[seat] == 0:
+		case c.since[seat] == 0, seat == acted && !s.isPassing(body):
 			c.since[seat] = millis(at.UnixMilli())
 		}
 	}
@@ -86,16 +88,27 @@ func (c *clock) setStopped(still bool, now time.Time) {
 // for the seat.
 func (s *State) Deadline(seat game.Seat) (time.Time, bool) {
 	since := s.clock.since[seat]
-	if s.settings.Turn == 0 || since == 0 || s.IsStopped() || !s.playing || !s.chairs[seat].PersonPlays() {
+	if s.settings.limit() == 0 || since == 0 || s.IsStopped() || !s.playing || !s.chairs[seat].PersonPlays() {
 		return time.Time{}, false
 	}
-	return since.time().Add(s.settings.Turn + s.clock.left[seat]), true
+	return s.clock.holdOf(seat).extend(since, since.time().Add(s.settings.limit()+s.clock.left[seat])), true
 }
 
 // HasSlept reports whether clocks ran while no server held the table; awake is when the current
-// server took hold of it.
+// server took hold of it. Clocks of days run on, and only one that was up then has slept.
 func (s *State) HasSlept(awake time.Time) bool {
-	return s.playing && !s.IsStopped() && s.settings.Turn > 0 && s.at.Before(awake)
+	if !s.playing || s.IsStopped() || !s.at.Before(awake) {
+		return false
+	}
+	if !s.settings.HasDays() {
+		return s.settings.Turn > 0
+	}
+	for seat := range s.round.Turn().All() {
+		if at, runs := s.Deadline(seat); runs && at.Before(awake) {
+			return true
+		}
+	}
+	return false
 }
 
 // Wake gives back the time that passed while no server held the table.

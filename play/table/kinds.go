@@ -34,6 +34,7 @@ var events = []eventKind{
 	kindOfEvent(Returned{}, listed, nil),
 	kindOfEvent(PaceSet{}, outsideMatch|silent, nil), // clients show the pace as long as it applies
 	kindOfEvent(Woke{}, silent, nil),                 // it concerns only the clocks
+	kindOfEvent(Held{}, outsideMatch|silent, nil),    // the list of seats shows it
 	kindOfEvent(RematchMade{}, silent, nil),          // shown as a link to the next table
 }
 

@@ -152,6 +152,7 @@ func (e Sat) storyLines(Then) []words.Line { return oneLine("sat", e.Seat) }
 func (e Sat) apply(s *State, _ time.Time) (Then, error) {
 	s.setChair(e.Seat, e.Chair)
 	s.reserve(e.Seat, "")
+	s.clock.setHold(e.Seat, hold{})
 	return NameThen{Who: e.Chair.Who, Name: e.Chair.Name}, nil
 }
 
@@ -219,6 +220,7 @@ func (l Left) storyLines(Then) []words.Line {
 func (l Left) apply(s *State, _ time.Time) (Then, error) {
 	before := s.chairs[l.Seat]
 	s.emptyChair(l, s.HasBegun())
+	s.clock.setHold(l.Seat, hold{})
 	return NameThen{Who: before.Who, Name: before.Name}, nil
 }
 

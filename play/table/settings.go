@@ -27,14 +27,16 @@ type Settings struct {
 	Again     Moment        // the moment of another match from which this one continues; zero for none
 	Pace      Pace          // how long bots pause
 	Hints     Hints
-	Listed    bool // lists show it; otherwise its ID is needed to find it
-	Onlookers bool // onlookers may watch the table
-	Forced    bool // the table carries out forced actions
-	Quick     bool // leaves out the pauses that only people need
-	TakeBack  bool // actions can be taken back if all agree
-	Late      bool // late comers may join the match from its next round on
-	First     bool // a newcomer's first match: bots take their time
-	Talk      bool // players may talk in their own words, which are no events
+	Listed    bool    // lists show it; otherwise its ID is needed to find it
+	Onlookers bool    // onlookers may watch the table
+	Forced    bool    // the table carries out forced actions
+	Quick     bool    // leaves out the pauses that only people need
+	TakeBack  bool    // actions can be taken back if all agree
+	Late      bool    // late comers may join the match from its next round on
+	First     bool    // a newcomer's first match: bots take their time
+	Talk      bool    // players may talk in their own words, which are no events
+	Overdue   Overdue // what happens when the days of an action are over
+	Days      int8    // for each action, in place of Turn; 0 means that people sit there together
 }
 
 // Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
@@ -45,6 +47,8 @@ type Choices struct {
 	Listed    bool       `json:"listed"`
 	Onlookers bool       `json:"onlookers" doc:"Whether others may watch the match"`
 	Turn      float64    `json:"turn" doc:"Seconds for each action; 0: there is no clock"`
+	Days      int8       `json:"days,omitempty" doc:"Days for each action, from 1 to 7, in place of turn: people come and go, and nobody is away"`
+	Overdue   Overdue    `json:"overdue,omitempty" enum:"bot,pass,end" doc:"What happens when the days of an action are over: bot, or missing: a bot plays on until the person is back; pass: the turn passes as far as the rules allow that; end: the match ends"`
 	Reserve   float64    `json:"reserve" doc:"Seconds for the whole match on top of the turns"`
 	Absent    float64    `json:"absent" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
 	Forced    bool       `json:"forced" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or nobody else is at the table"`
@@ -73,7 +77,7 @@ const (
 // Choices returns s in its JSON form.
 func (s *Settings) Choices() Choices {
 	return Choices{
-		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Reserve.Seconds(), s.Absent.Seconds(),
+		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Days, s.Overdue, s.Reserve.Seconds(), s.Absent.Seconds(),
 		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Circle, s.Hints,
 	}
 }
@@ -105,7 +109,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Settings{c.Rules, c.Seats, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent), c.Lang, c.Circle, c.Again, c.Pace, c.Hints,
-		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk}
+		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk, c.Overdue, c.Days}
 	return nil
 }
 
@@ -169,6 +173,9 @@ func (s *Settings) Check() error {
 	}
 	if !slices.Contains([]Hints{HintsForAll, HintsShown, HintsAlone}, s.Hints) {
 		return fmt.Errorf("hints: %q is no way to have them", s.Hints)
+	}
+	if err := s.checkDays(); err != nil {
+		return err
 	}
 	if s.Reserve > 0 && s.Turn == 0 {
 		return fmt.Errorf(`reserve: "%v" seconds on top of no turn: a turn of 0 is no clock`, s.Reserve.Seconds())

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"roundhouse/game"
 	"roundhouse/game/record"
@@ -47,6 +48,9 @@ func TestEachKindOfEventShowsEachKindOfViewerWhatTheListSays(t *testing.T) {
 	m := hints(t, HintsShown, "ana", "ben")
 	m.until(1)
 	m.itself(AskHint{}, 1)
+	l.addLog(t, m.log, false)
+	m = inDays(t, 2, BotPlaysOn, "ana", "ben")
+	m.holds(1, time.Hour, 2*time.Hour)
 	l.addLog(t, m.log, false)
 	m = backs(t, "celko-6", 2, "ana", "ben")
 	m.lays(1)

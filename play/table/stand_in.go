@@ -16,6 +16,9 @@ func (StandIn) decide(d *decision, c Command) error {
 	if err := d.requirePlaying(); err != nil {
 		return err
 	}
+	if d.settings.HasDays() {
+		return Refuse(NotAbsent, "where an action has days, nobody is away")
+	}
 	if c.Seat == game.NoSeat {
 		return Refuse(NotAbsent, "seat: is missing: who is away?")
 	}
@@ -97,7 +100,7 @@ func (h *house) IsRelieved(seat game.Seat) bool { return h.relieved.Has(seat) }
 // time of the turn. It returns false if they do not, or if a clock limits the time.
 func (s *State) AwaitedSince(seat game.Seat) (time.Time, bool) {
 	since := s.clock.since[seat]
-	if s.settings.Turn > 0 || since == 0 || s.IsStopped() || !s.playing || !s.chairs[seat].PersonPlays() {
+	if s.settings.limit() > 0 || since == 0 || s.IsStopped() || !s.playing || !s.chairs[seat].PersonPlays() {
 		return time.Time{}, false
 	}
 	return since.time(), true

@@ -75,6 +75,8 @@ type Seat struct {
 	Presence Presence  `json:"presence" enum:"nobody,here,away,bot"`
 	Asks     Ask       `json:"asks,omitzero" enum:"pause,end,take_back,bot" doc:"What the person asks everyone to agree on"`
 	Idle     bool      `json:"idle,omitempty" doc:"The person's turn has lasted 3 minutes without a clock: the others may let a bot play, if all agree"`
+	HeldFrom Millis    `json:"held_from,omitempty" doc:"From when to when the person's clock stands still, as the person is not there; in milliseconds since 1970"`
+	HeldTill Millis    `json:"held_until,omitempty"`
 	Leaver   Who       `json:"-"` // the person who has left for good
 	Late     Who       `json:"-"` // the late comer
 }
@@ -302,7 +304,7 @@ func (v *View) AppendJSON(buf []byte) (_ []byte, err error) {
 // the next round is dealt or a request lapses.
 func (s *State) Now() Now {
 	n := Now{Seq: s.last, Stage: s.Stage(), House: s.houseNow(), Ready: s.ready}
-	if s.settings.Turn > 0 {
+	if s.settings.limit() > 0 {
 		n.Clocks = make([]Clock, 0, s.settings.Seats)
 		for seat := range game.SeatsOf(s.settings.Seats).All() {
 			until, _ := s.Deadline(seat)
@@ -325,6 +327,7 @@ func (s *State) houseNow() *House {
 		h.Seats = append(h.Seats, Seat{
 			Seat: seat, Who: c.Who, Name: c.Name, Bot: c.Bot, Left: c.Left != "", Leaver: c.Left, Late: s.late[seat],
 			Presence: s.presenceOf(seat), Asks: s.askOf(seat), Idle: s.attendance.Idle.Has(seat),
+			HeldFrom: Millis(s.clock.holdOf(seat).from), HeldTill: Millis(s.clock.holdOf(seat).until),
 		})
 	}
 	if s.request.by != game.NoSeat {

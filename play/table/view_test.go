@@ -52,6 +52,8 @@ func TestAHouseIsTheSameUnlessItSaysSomethingElse(t *testing.T) {
 		"Presence": {func(h *House) { h.Seats[0].Presence = Away }},
 		"Asks":     {func(h *House) { h.Seats[0].Asks = ForPause }},
 		"Idle":     {func(h *House) { h.Seats[0].Idle = true }},
+		"HeldFrom": {func(h *House) { h.Seats[0].HeldFrom = 1 }},
+		"HeldTill": {func(h *House) { h.Seats[0].HeldTill = 1 }},
 		"Seat":     {func(h *House) { h.Seats[1].Seat = 3 }},
 		"Fair": {
 			func(h *House) { h.Fair = nil },
