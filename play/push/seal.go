@@ -1,0 +1,84 @@
+package push
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/ecdh"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+)
+
+// MostPayload is the largest number of bytes of a message. Every message is filled up to it, so its
+// length tells a push service nothing. Services accept bodies of 4,096 bytes (RFC 8030).
+const MostPayload = 2047
+
+const (
+	saltSize   = 16
+	recordSize = 4096 // as the header says: larger than the one record that there is
+	last       = 2    // the byte between a message and what it is filled up with (RFC 8188)
+)
+
+// seal returns the body of a request with a payload that only the reader can read.
+func (r reader) seal(payload []byte) ([]byte, error) {
+	if len(payload) > MostPayload {
+		return nil, fmt.Errorf("the payload has %d bytes, more than %d", len(payload), MostPayload)
+	}
+	record := make([]byte, MostPayload+1)
+	record[copy(record, payload)] = last
+	sender, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	salt := make([]byte, saltSize)
+	rand.Read(salt)
+	return r.sealRecord(record, salt, sender)
+}
+
+// sealRecord returns the header of RFC 8188 and the encrypted record. Salt and sender are used for
+// nothing else.
+func (r reader) sealRecord(record, salt []byte, sender *ecdh.PrivateKey) ([]byte, error) {
+	key, nonce, err := r.derive(salt, sender)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	gcm, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, err
+	}
+	public := sender.PublicKey().Bytes()
+	body := binary.BigEndian.AppendUint32(salt[:saltSize:saltSize], recordSize)
+	body = append(body, byte(len(public)))
+	body = append(body, public...)
+	return gcm.Seal(body, nonce, record, nil), nil
+}
+
+// derive returns the key and the nonce of a record from the sender.
+func (r reader) derive(salt []byte, sender *ecdh.PrivateKey) (key, nonce []byte, err error) {
+	shared, err := sender.ECDH(r.public)
+	if err != nil {
+		return nil, nil, err
+	}
+	return expand(shared, r.auth, r.public, sender.PublicKey(), salt)
+}
+
+// expand returns the key and the nonce that reader and sender have by the secret that they share
+// (RFC 8291, section 3.4).
+func expand(shared, auth []byte, reader, sender *ecdh.PublicKey, salt []byte) (key, nonce []byte, err error) {
+	info := "WebPush: info\x00" + string(reader.Bytes()) + string(sender.Bytes())
+	secret, err := hkdf.Key(sha256.New, shared, auth, info, 32)
+	if err != nil {
+		return nil, nil, err
+	}
+	if key, err = hkdf.Key(sha256.New, secret, salt, "Content-Encoding: aes128gcm\x00", 16); err != nil {
+		return nil, nil, err
+	}
+	nonce, err = hkdf.Key(sha256.New, secret, salt, "Content-Encoding: nonce\x00", 12)
+	return key, nonce, err
+}
