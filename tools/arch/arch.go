@@ -68,6 +68,7 @@ var packages = map[string]pkg{
 	"play/tui":                 {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
 	"play/courier": {level: 6, what: "requests to addresses that people give: which ones may be reached, and what became of a request"},
+	"play/hook":    {level: 6, beside: []string{"play/courier"}, what: "sends notices to addresses that people give, in the form of ntfy or in JSON"},
 	"play/push":    {level: 6, beside: []string{"play/courier"}, what: "sends messages to browsers by Web Push: keys, encryption, subscriptions"},
 
 	"web": {level: 6, what: "the client for browsers: the files of its build, and the handler that serves them"},
