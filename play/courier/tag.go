@@ -8,7 +8,7 @@ import (
 
 // Tag identifies what is sent, so that whoever gets it twice, because the server could not know
 // whether it had arrived, can tell. It is the topic of a push message, a part of a letter's
-// Message-ID, and the tag of a hook's notice. The zero Tag is none.
+// Message-ID, and the tag of what a hook gets. The zero Tag is none.
 type Tag struct {
 	text string
 }

@@ -1,10 +1,10 @@
-// Package hook tells a program of somebody's own what has happened: it sends a notice to an address
+// Package hook tells a program of somebody's own what has happened: it sends a message to an address
 // that they have given, in one of two forms.
 //
 // The form ntfy is for a topic of ntfy (https://ntfy.sh, or another server with that program). The
 // body is the text; Title, Click, Tags and X-Sequence-ID are headers.
 //
-// The form json is for everything else. The body is one object of four texts; a notice that comes
+// The form json is for everything else. The body is one object of four texts; a message that comes
 // twice has the same tag:
 //
 //	{"title": "Your turn", "text": "Until Saturday 18:00", "link": "https://…", "tag": "4Jc…"}
@@ -23,7 +23,7 @@ import (
 	"roundhouse/play/courier"
 )
 
-// Form is how a notice is written.
+// Form is how a message is written.
 type Form string
 
 // The forms.
@@ -32,27 +32,27 @@ const (
 	JSON Form = "json"
 )
 
-// writers holds, for each form, what writes a notice in it.
-var writers = map[Form]func(Notice) (http.Header, []byte){Ntfy: writeNtfy, JSON: writeJSON}
+// writers holds, for each form, what writes a message in it.
+var writers = map[Form]func(Message) (http.Header, []byte){Ntfy: writeNtfy, JSON: writeJSON}
 
 // MostURL is the largest length of a hook's address in bytes.
 const MostURL = 500
 
-// Hook is where a person wants notices to be sent. The address is often a secret.
+// Hook is where a person wants messages to be sent. The address is often a secret.
 type Hook struct {
 	URL  string `json:"url"`
 	Form Form   `json:"form"`
 }
 
-// Notice is what is sent.
-type Notice struct {
+// Message is what is sent.
+type Message struct {
 	Title string
 	Text  string
 	Link  string // what to open
 	Tag   courier.Tag
 }
 
-// Sender sends notices. Its methods are safe for concurrent use.
+// Sender sends messages. Its methods are safe for concurrent use.
 type Sender struct {
 	out *courier.Client
 }
@@ -83,40 +83,40 @@ func hasTopic(address string) bool {
 	return err == nil && strings.Trim(u.Path, "/") != ""
 }
 
-// Send sends a notice. The error is one of package courier.
-func (s *Sender) Send(ctx context.Context, h Hook, n Notice) error {
+// Send sends a message. The error is one of package courier.
+func (s *Sender) Send(ctx context.Context, h Hook, m Message) error {
 	write := writers[h.Form]
 	if write == nil {
 		return fmt.Errorf("%w: form %s", courier.ErrRefused, quote.Text(string(h.Form)))
 	}
-	header, body := write(n)
+	header, body := write(m)
 	return s.out.Post(ctx, h.URL, header, body)
 }
 
-// writeNtfy returns a notice as ntfy reads it. It takes JSON only at the root of a server, where
+// writeNtfy returns a message as ntfy reads it. It takes JSON only at the root of a server, where
 // the topic is no part of the address; so the title is in a header, by RFC 2047.
-func writeNtfy(n Notice) (http.Header, []byte) {
+func writeNtfy(m Message) (http.Header, []byte) {
 	header := http.Header{
 		"Content-Type": {"text/plain; charset=utf-8"},
-		"Title":        {mime.BEncoding.Encode("utf-8", n.Title)},
+		"Title":        {mime.BEncoding.Encode("utf-8", m.Title)},
 		"Tags":         {"bell"}, // shown as a picture of one
 	}
-	if n.Link != "" {
-		header.Set("Click", n.Link)
+	if m.Link != "" {
+		header.Set("Click", m.Link)
 	}
-	if tag := n.Tag.String(); tag != "" {
+	if tag := m.Tag.String(); tag != "" {
 		header.Set("X-Sequence-ID", tag) // a later message with it replaces the former
 	}
-	return header, []byte(n.Text)
+	return header, []byte(m.Text)
 }
 
-// writeJSON returns a notice as an object of JSON.
-func writeJSON(n Notice) (http.Header, []byte) {
+// writeJSON returns a message as an object of JSON.
+func writeJSON(m Message) (http.Header, []byte) {
 	body, _ := json.Marshal(struct {
 		Title string `json:"title"`
 		Text  string `json:"text"`
 		Link  string `json:"link"`
 		Tag   string `json:"tag"`
-	}{n.Title, n.Text, n.Link, n.Tag.String()}) // texts always have a form in JSON
+	}{m.Title, m.Text, m.Link, m.Tag.String()}) // texts always have a form in JSON
 	return http.Header{"Content-Type": {"application/json"}}, body
 }

@@ -46,8 +46,8 @@ func newService(t *testing.T) *service {
 	return s
 }
 
-// notices are notices with what is hard to write in a header or in JSON.
-var notices = []hook.Notice{
+// messages are messages with what is hard to write in a header or in JSON.
+var messages = []hook.Message{
 	{Title: "Your turn", Text: "Until Saturday 18:00", Link: "https://trains.example.org/t/1?a=b&c=d", Tag: courier.NewTag("1")},
 	{Title: "Jsi na tahu – Žofie", Text: "Do soboty 18:00"},
 	{Title: strings.Repeat("あなたの番です", 20), Text: "土曜日の18時まで\n次の行", Link: "https://xn--q9j.example/"},
@@ -55,10 +55,10 @@ var notices = []hook.Notice{
 	{},
 }
 
-func TestANoticeForNtfy(t *testing.T) {
+func TestAMessageForNtfy(t *testing.T) {
 	s := newService(t)
 	h := hook.Hook{URL: s.URL + "/trains", Form: hook.Ntfy}
-	for _, n := range notices {
+	for _, n := range messages {
 		if err := s.sender.Send(t.Context(), h, n); err != nil {
 			t.Fatal(err)
 		}
@@ -80,10 +80,10 @@ func TestANoticeForNtfy(t *testing.T) {
 	}
 }
 
-func TestANoticeInJSON(t *testing.T) {
+func TestAMessageInJSON(t *testing.T) {
 	s := newService(t)
 	h := hook.Hook{URL: s.URL, Form: hook.JSON}
-	for _, n := range notices {
+	for _, n := range messages {
 		if err := s.sender.Send(t.Context(), h, n); err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestANoticeInJSON(t *testing.T) {
 	}
 }
 
-func TestWhatBecomesOfANotice(t *testing.T) {
+func TestWhatBecomesOfAMessage(t *testing.T) {
 	s := newService(t)
 	for status, want := range map[int]struct{ gone, refused bool }{
 		302: {refused: true}, 400: {refused: true}, 403: {refused: true},
@@ -107,7 +107,7 @@ func TestWhatBecomesOfANotice(t *testing.T) {
 	} {
 		s.status = status
 		for _, form := range []hook.Form{hook.Ntfy, hook.JSON} {
-			err := s.sender.Send(t.Context(), hook.Hook{URL: s.URL + "/secret", Form: form}, hook.Notice{})
+			err := s.sender.Send(t.Context(), hook.Hook{URL: s.URL + "/secret", Form: form}, hook.Message{})
 			if err == nil || errors.Is(err, courier.ErrGone) != want.gone || errors.Is(err, courier.ErrRefused) != want.refused ||
 				strings.Contains(err.Error(), "secret") {
 				t.Errorf("%d: %v", status, err)
@@ -147,7 +147,7 @@ func TestWhatIsWrongWithAHook(t *testing.T) {
 			t.Errorf("%v, want %s", err, test.want)
 		}
 	}
-	if err := sender.Send(t.Context(), hook.Hook{"https://ntfy.sh/trains", "slack"}, hook.Notice{}); !errors.Is(err, courier.ErrRefused) {
+	if err := sender.Send(t.Context(), hook.Hook{"https://ntfy.sh/trains", "slack"}, hook.Message{}); !errors.Is(err, courier.ErrRefused) {
 		t.Error(err)
 	}
 }
@@ -168,7 +168,7 @@ func TestNoPrivateAddressIsCalled(t *testing.T) {
 		if err := sender.Check(h); err == nil {
 			t.Errorf("%s can be given", h.URL)
 		}
-		if err := sender.Send(t.Context(), h, hook.Notice{}); !errors.Is(err, courier.ErrRefused) {
+		if err := sender.Send(t.Context(), h, hook.Message{}); !errors.Is(err, courier.ErrRefused) {
 			t.Errorf("%s: %v", h.URL, err)
 		}
 	}

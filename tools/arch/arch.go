@@ -61,6 +61,7 @@ var packages = map[string]pkg{
 
 	"lab/page":                 {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
 	"play/cluster/node":        {level: 7, what: "one of several servers: joins the cluster's stores, the members and the desk"},
+	"play/mail/mailtest":       {level: 6, what: "an SMTP server for tests"},
 	"play/store":               {level: 6, what: "keeps data in SQLite: implements the interfaces of log"},
 	"play/cluster":             {level: 6, what: "keeps data in NATS JetStream for several servers: implements the interfaces of log"},
 	"play/cluster/clustertest": {level: 6, what: "three NATS servers for tests"},
@@ -68,7 +69,8 @@ var packages = map[string]pkg{
 	"play/tui":                 {level: 6, what: "the terminal client: shows a table of hall, which knows no screen"},
 
 	"play/courier": {level: 6, what: "requests to addresses that people give: which ones may be reached, and what became of a request"},
-	"play/hook":    {level: 6, beside: []string{"play/courier"}, what: "sends notices to addresses that people give, in the form of ntfy or in JSON"},
+	"play/hook":    {level: 6, beside: []string{"play/courier"}, what: "sends messages to addresses that people give, in the form of ntfy or in JSON"},
+	"play/mail":    {level: 6, beside: []string{"play/courier"}, what: "sends letters by the SMTP server of the host"},
 	"play/push":    {level: 6, beside: []string{"play/courier"}, what: "sends messages to browsers by Web Push: keys, encryption, subscriptions"},
 
 	"web": {level: 6, what: "the client for browsers: the files of its build, and the handler that serves them"},
@@ -178,6 +180,8 @@ var outside = []struct {
 	{"github.com/prometheus", []string{"play/server"}, "metrics are a server's"},
 	{"golang.org/x/crypto", []string{"play/server"}, "certificates are the server's, which renews them while it runs"},
 	{"golang.org/x/time", []string{"play/quota"}, "quota limits rates for all others"},
+	{"github.com/wneessen/go-mail", []string{"play/mail"}, "the rest of the code has letters"},
+	{"github.com/emersion", []string{"play/mail/mailtest"}, "tests need a server, and the program has none in it"},
 	{"github.com/nats-io/nats.go", []string{"play/cluster"}, "the rest of the code sees interfaces"},
 	{"github.com/nats-io/nats-server", []string{"play/cluster/clustertest"}, "the program needs servers, and has none in it"},
 	{"modernc.org/sqlite", []string{"play/store"}, "the rest of the code sees interfaces"},
