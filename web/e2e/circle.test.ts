@@ -12,6 +12,9 @@ const idOf = (url: string): string => new URL(url).pathname.split('/')[2]!
 /** Waits until somebody is at an address. */
 const comes = (who: Visitor, path: RegExp): Promise<void> => who.page.waitForURL((url) => path.test(url.pathname))
 
+/** Lets a page look now, and not only when it is time again. */
+const soon = (who: Visitor): Promise<void> => who.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
 test('a circle is founded with four presses and two words, and joined by its link', async ({ visit }) => {
   const lea = await visit(phone)
   lea.expects(/401/)
@@ -94,7 +97,9 @@ test('two sit down at one table, each arrival is heard once, and the match count
   await comes(ana, /^\/t\//)
   const waits = lea.page.locator('.call').getByText(lea.say('circle.waiting'))
   await waits.waitFor()
-  await lea.page.waitForResponse(/\/api\/circles\//) // another look
+  const look = lea.page.waitForResponse(/\/api\/circles\//) // another one
+  await soon(lea)
+  await look
   const said = await lea.page.evaluate(() => (globalThis as unknown as { said: string[] }).said.join(' '))
   expect(said.match(/Ana is waiting/g)).toHaveLength(1)
   await lea.press(lea.button('circle.sit'))
@@ -132,6 +137,35 @@ test('a real table of a circle counts, for members and not for guests', async ({
   expect(await lea.page.locator('.result').first().innerText()).toMatch(/Oma 0 · You 20 · Uncle 30|Oma 0 · You 20 · guest 30/)
 })
 
+test('a sheet of an evening without a circle is put into one, and an earlier season is shown', async ({ visit }) => {
+  const lea = await visit(phone)
+  await lea.enter('Lea')
+  const circle = await found(lea, ['Oma'])
+  await evening(lea, { ...circle, id: '' }, [{ name: 'Uncle' }, { name: 'Oma' }, { name: 'Lea' }], async (sheet) => {
+    await lea.open(`/s/${sheet}`)
+    await lea.press(lea.button('score.put'))
+    const dialog = lea.page.getByRole('dialog')
+    await dialog.getByRole('combobox').first().waitFor()
+    const chosen = dialog.locator('option:checked')
+    expect(await chosen.allInnerTexts()).toEqual([expect.stringMatching(lea.say('circle.put.added')), 'Oma', 'You'])
+    expect(await settledFaults(lea.page)).toEqual([])
+    expect(await violations(lea.page)).toEqual([])
+    await lea.press(dialog.getByRole('button', { name: lea.say('score.put') }))
+    await lea.page.getByRole('link', { name: lea.say('score.circle') }).click()
+  })
+  await comes(lea, /^\/c\/c-/)
+  const { members, season } = await seen(lea, circle.id)
+  expect(members.map(({ name, device }) => [name, device])).toEqual([['Lea', true], ['Oma', false], ['Uncle', false]])
+  expect(season.rows.map(({ name, won }) => [name, won])).toEqual([['Uncle', 1], ['Oma', 0], ['Lea', 0]])
+  await change(lea, circle.id, 'new_season')
+  await soon(lea)
+  await lea.page.getByText(lea.say('circle.none')).waitFor()
+  await lea.page.getByRole('combobox', { name: lea.say('circle.season') }).selectOption({ index: 1 })
+  await lea.page.getByText('Uncle', { exact: true }).first().waitFor()
+  expect(await settledFaults(lea.page)).toEqual([])
+  expect(await violations(lea.page)).toEqual([])
+})
+
 test('a keeper lets somebody in, and says who has played before', async ({ visit }) => {
   const lea = await visit(phone)
   const jo = await visit()
@@ -148,12 +182,13 @@ test('a keeper lets somebody in, and says who has played before', async ({ visit
   await lea.page.locator('.notice').getByText(lea.part('circle.asks')).getByRole('link').click()
   await lea.press(lea.page.getByRole('button', { name: lea.part('circle.let_in') }))
   await lea.page.getByText(lea.say('circle.let_in.done')).waitFor()
+  await soon(jo)
   await jo.press(jo.page.getByRole('button', { name: 'Oma' }))
   await jo.page.getByText(jo.say('circle.confirm')).waitFor()
   await lea.open(`/c/${circle.id}/people`)
   await lea.press(lea.button('circle.says.look'))
   const dialog = lea.page.getByRole('dialog')
-  expect(await dialog.getByText('Oma 0 · You 7').count()).toBe(1)
+  await dialog.getByText('Oma 0 · You 7').waitFor()
   await lea.press(dialog.getByRole('button', { name: lea.say('circle.merge.it') }))
   await lea.page.getByText(lea.say('circle.merge.done')).waitFor()
   const now = await seen(jo, circle.id)

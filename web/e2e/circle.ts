@@ -25,11 +25,12 @@ export const change = (who: Visitor, circle: string, verb: string, body: object 
 
 export const join = (who: Visitor, key: string): Promise<Schema['Joined']> => post(who, `/api/invitations/${key}`)
 
-/** Lets members write the sheet of a match of one round, whose first seat goes out, and finish it. */
-export async function evening(who: Visitor, circle: Circle, seats: { name: string; member?: number }[]): Promise<void> {
+/** Lets members write the sheet of a match of one round, whose first seat goes out, and finish it; then does something with it. */
+export async function evening(who: Visitor, circle: Circle, seats: { name: string; member?: number }[], then?: (sheet: string) => Promise<void>): Promise<void> {
   const sheet = await post<{ id: string; seq: number }>(who, '/api/sheets', { rules: circle.rules, circle: circle.id, seats })
   const points = seats.map((_, i) => 7 * i)
   await post(who, `/api/sheets/${sheet.id}/write`, { id: 'w', after: sheet.seq, round: 1, end: 'out', out: [1], points })
+  await then?.(sheet.id)
 }
 
 /** Plays the match of a table on, as this person, over the API: what somebody else was faster with is asked anew. */

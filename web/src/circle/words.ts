@@ -49,6 +49,9 @@ export function dateOf(time: string, now = new Date()): string {
   return new Intl.DateTimeFormat(lang(), { day: 'numeric', month: 'long', ...(then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }) }).format(then)
 }
 
+/** Formats the days from one to another: 3 Mar – 4 Jun 2025. */
+export const spanOf = (from: string, until: string): string => new Intl.DateTimeFormat(lang(), { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(new Date(from), new Date(until))
+
 export const timeOf = (at: number): string => new Intl.DateTimeFormat(lang(), { hour: 'numeric', minute: '2-digit' }).format(at)
 
 /** Says by how many points a round somebody did better or worse than the table. */

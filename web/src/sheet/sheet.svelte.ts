@@ -322,6 +322,12 @@ export class Keeper {
     await remove(this.id)
   }
 
+  /** Puts the sheet into a circle; members has the number in it of each person, 0 for a guest. */
+  async putInto(circle: string, members: number[]): Promise<void> {
+    await ask('POST', `/api/sheets/${this.id}/put`, { id: random(12), after: this.seq, circle, members })
+    await this.read()
+  }
+
   /** Asks for the code by which others may write. */
   async share(): Promise<void> {
     await ask('POST', `/api/sheets/${this.id}/share`, {})

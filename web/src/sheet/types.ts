@@ -20,4 +20,4 @@ export interface Command {
 }
 
 /** What is shown over the sheet. */
-export type Panel = 'menu' | 'late' | 'leave' | 'correct' | 'code' | 'changes' | 'rename' | 'finish' | 'own' | 'rounds' | 'delete'
+export type Panel = 'menu' | 'late' | 'leave' | 'correct' | 'code' | 'changes' | 'rename' | 'finish' | 'own' | 'rounds' | 'delete' | 'put'
