@@ -5,6 +5,7 @@ package crash
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +15,25 @@ import (
 
 	"roundhouse/tools/servetest"
 )
+
+// program is the program's file, which is built once.
+var program string
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+// run builds the program and runs the tests.
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "crash")
+	if err == nil {
+		defer os.RemoveAll(dir)
+		program, err = servetest.BuildIn(dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return m.Run()
+}
 
 // The crashes of a test, and at least those of a soak, which goes on for its time.
 const (
@@ -26,7 +46,7 @@ const tables = 6
 
 func TestWhatIsAcknowledgedSurvivesCrashes(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
-	h := &house{t: t, program: servetest.Build(t), data: data, up: make(chan struct{})}
+	h := &house{t: t, data: data, up: make(chan struct{})}
 	h.begin()
 	c := &club{world: h, kinds: kinds, over: make(chan string, 1)}
 	ctx, fail := context.WithCancelCause(t.Context()) // the first error ends everything
@@ -43,14 +63,14 @@ func TestWhatIsAcknowledgedSurvivesCrashes(t *testing.T) {
 	began := time.Now()
 	for more := enough(t); ctx.Err() == nil && more(h.lost, time.Since(began)); {
 		c.moment(ctx)
-		h.kill()
+		h.kill(nil)
 	}
 	close(stop)
 	met.Wait()
 	if err := context.Cause(ctx); err != nil {
 		t.Fatalf("after %d crashes: %v", h.lost, err)
 	}
-	c.audit(ctx, t, h.program)
+	c.audit(ctx, t)
 	if status, _ := h.process.Stop(); status != 0 || h.process.Log() != "" {
 		t.Errorf("the last server ended with %d, and its log has:\n%s", status, h.process.Log())
 	}

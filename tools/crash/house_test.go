@@ -13,9 +13,8 @@ import (
 
 // house keeps one server alive on one file.
 type house struct {
-	t       *testing.T
-	program string
-	data    string
+	t    *testing.T
+	data string
 
 	process *servetest.Process
 
@@ -27,7 +26,7 @@ type house struct {
 
 // begin starts the server.
 func (h *house) begin() {
-	p := servetest.Start(h.t, h.program, "--data", h.data, "--log-level", "warn")
+	p := servetest.Start(h.t, program, "--data", h.data, "--log-level", "warn")
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	transport := &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true}
@@ -37,8 +36,9 @@ func (h *house) begin() {
 	close(h.up)
 }
 
-// kill ends the server as a power cut does, and starts it again.
-func (h *house) kill() {
+// kill ends the server as a power cut does, and starts it again. Between these it calls between, if
+// there is any.
+func (h *house) kill(between func()) {
 	h.mu.Lock()
 	old := h.process
 	h.now, h.up = nil, make(chan struct{})
@@ -47,6 +47,9 @@ func (h *house) kill() {
 	old.Kill()
 	if text := old.Log(); text != "" {
 		h.t.Errorf("the server's log has:\n%s", text)
+	}
+	if between != nil {
+		between()
 	}
 	h.begin()
 }

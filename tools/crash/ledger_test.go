@@ -26,7 +26,7 @@ const atOnce = 16
 
 // audit asks the running server for every match that is over: people have it once, its
 // record holds what verify proves, and commands are still answered as they were.
-func (c *club) audit(ctx context.Context, t *testing.T, program string) {
+func (c *club) audit(ctx context.Context, t *testing.T) {
 	records := make([]json.RawMessage, len(c.matches))
 	var all sync.WaitGroup
 	turns := make(chan struct{}, atOnce)

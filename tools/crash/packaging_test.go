@@ -54,7 +54,7 @@ func readCompose(t *testing.T) compose {
 // of this machine in place of the names of its services.
 func TestTheComposeFileRunsACluster(t *testing.T) {
 	c := readCompose(t)
-	dir, engine, program := t.TempDir(), buildEngine(t), servetest.Build(t)
+	dir, engine := t.TempDir(), buildEngine(t)
 	here := map[string]string{} // by the addresses of services, with their ports
 	for name := range c.Services {
 		for _, port := range []string{"4222", "6222", "8222", "8080"} {
@@ -170,7 +170,7 @@ func TestTheServiceOfAClusterHasFlagsThatThereAre(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command(servetest.Build(t), "serve")
+	cmd := exec.Command(program, "serve")
 	for line := range strings.Lines(string(text)) {
 		setting, ok := strings.CutPrefix(strings.TrimSpace(line), "Environment=")
 		if !ok {

@@ -13,8 +13,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"roundhouse/tools/servetest"
 )
 
 // townKinds is how people play in a town: matches that last, in which somebody can always act, and
@@ -37,7 +35,6 @@ func townTables() int {
 }
 
 func TestATownLosesNothing(t *testing.T) {
-	program := servetest.Build(t)
 	w := openTown(t, program, program, program)
 	l := w.begin(t)
 	list := []*mishap{&killServer, &killLeader, &endServer, &cutServer}
@@ -48,7 +45,7 @@ func TestATownLosesNothing(t *testing.T) {
 	for more, n := enoughOf(t, len(list), soakMishaps), 0; l.ctx.Err() == nil && more(n, time.Since(l.began)); n++ {
 		l.suffer(list[n%len(list)])
 	}
-	l.finish(program)
+	l.finish()
 }
 
 // soakMishaps is how many mishaps a soak has at least.
@@ -201,7 +198,7 @@ func pausesText(list []time.Duration) string {
 }
 
 // finish lets all matches end, and compares everything with what people were told.
-func (l *townLife) finish(program string) {
+func (l *townLife) finish() {
 	t, w := l.t, l.w
 	l.c.pace.hurryUp()
 	close(l.stop)
@@ -210,8 +207,8 @@ func (l *townLife) finish(program string) {
 	if err := context.Cause(l.ctx); err != nil {
 		t.Fatalf("%v; the last error that was excused: %v", err, w.lastExcused())
 	}
-	l.c.audit(l.ctx, t, program)
-	w.checkBackup(l.ctx, l.c, program)
+	l.c.audit(l.ctx, t)
+	w.checkBackup(l.ctx, l.c)
 	w.compareCopies()
 	for i, s := range w.servers {
 		w.stop(i)
@@ -224,18 +221,23 @@ func (l *townLife) finish(program string) {
 }
 
 // checkBackup copies everything to a file, and holds that to what people were told.
-func (w *town) checkBackup(ctx context.Context, c *club, program string) {
+func (w *town) checkBackup(ctx context.Context, c *club) {
+	file := filepath.Join(w.t.TempDir(), "copy.db")
+	w.backup(ctx, file)
+	c.settle(ctx, w.t, file)
+}
+
+// backup copies everything to a file.
+func (w *town) backup(ctx context.Context, file string) {
 	var urls []string
 	for _, n := range w.engine.nodes {
 		urls = append(urls, "nats://"+n.address)
 	}
-	file := filepath.Join(w.t.TempDir(), "copy.db")
 	out, err := exec.CommandContext(ctx, program, "backup", "--cluster", strings.Join(urls, ","), file).CombinedOutput()
 	if err != nil {
 		w.t.Fatalf("backup: %v\n%.2000s", err, out)
 	}
 	w.t.Logf("%s", out)
-	c.settle(ctx, w.t, file)
 }
 
 // compareCopies waits until all NATS servers have the same of every stream.

@@ -22,12 +22,21 @@ import (
 // Build builds the program and returns its path. The file is removed after the test.
 func Build(tb testing.TB) string {
 	tb.Helper()
-	path := filepath.Join(tb.TempDir(), "roundhouse")
-	out, err := exec.Command("go", "build", "-o", path, "roundhouse/cmd/roundhouse").CombinedOutput()
+	path, err := BuildIn(tb.TempDir())
 	if err != nil {
-		tb.Fatalf("go build: %v\n%s", err, out)
+		tb.Fatal(err)
 	}
 	return path
+}
+
+// BuildIn builds the program in a folder and returns its path.
+func BuildIn(dir string) (path string, err error) {
+	path = filepath.Join(dir, "roundhouse")
+	out, err := exec.Command("go", "build", "-o", path, "roundhouse/cmd/roundhouse").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return path, err
 }
 
 // patience is the longest that a process may take to start or to end.
