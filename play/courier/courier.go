@@ -60,9 +60,8 @@ func New(o Options) *Client {
 	if c.allow == nil {
 		c.allow = func(netip.AddrPort) bool { return false }
 	}
-	dialer := &net.Dialer{Timeout: timeout, Resolver: o.Resolver, ControlContext: c.control}
+	dialer := &net.Dialer{Resolver: o.Resolver, ControlContext: c.control}
 	c.http = &http.Client{
-		Timeout:       timeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
 			DialContext:            dialer.DialContext,
@@ -103,6 +102,8 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 	if err := c.check(address); err != nil {
 		return fmt.Errorf("%w: the address %w", ErrRefused, err)
 	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
 	select {
 	case c.slots <- struct{}{}:
 		defer func() { <-c.slots }()

@@ -358,19 +358,15 @@ func TestWhichAddressesCanBeGiven(t *testing.T) {
 
 func repeat(n int, s string) string { return strings.Repeat(s, n) }
 
-func TestATagIsAlwaysTheSame(t *testing.T) {
-	tag := courier.NewTag("ana", "kitchen", "12").String()
-	if len(tag) != 32 || strings.Trim(tag, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-		t.Errorf("%q is no topic", tag)
+func TestWhatATagIs(t *testing.T) {
+	for _, tag := range []courier.Tag{"", "a", "4Jc-_", courier.Tag(repeat(32, "x"))} {
+		if err := tag.Check(); err != nil {
+			t.Error(err)
+		}
 	}
-	if tag != courier.NewTag("ana", "kitchen", "12").String() {
-		t.Error("the same keys have another tag")
-	}
-	for _, other := range []courier.Tag{
-		{}, courier.NewTag(), courier.NewTag("ana", "kitchen12"), courier.NewTag("ana", "kitchen", "13"),
-	} {
-		if other.String() == tag {
-			t.Error("other keys have the same tag")
+	for _, tag := range []courier.Tag{courier.Tag(repeat(33, "x")), "a b", "a\n", "a=", "a+/", "ž", "\r\nX: y"} {
+		if err := tag.Check(); err == nil || !strings.HasPrefix(err.Error(), "tag: ") {
+			t.Errorf("%q: %v", tag, err)
 		}
 	}
 }

@@ -1,23 +1,24 @@
 package courier
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
-	"strings"
+	"fmt"
+	"regexp"
+
+	"roundhouse/game/quote"
 )
 
 // Tag identifies what is sent, so that whoever gets it twice, because the server could not know
 // whether it had arrived, can tell. It is the topic of a push message, a part of a letter's
-// Message-ID, and the tag of what a hook gets. The zero Tag is none.
-type Tag struct {
-	text string
-}
+// Message-ID, and the tag of what a hook gets. It has at most 32 letters of base64url, as a topic
+// may have (RFC 8030, section 5.4); "" is no tag.
+type Tag string
 
-// NewTag returns the tag of something with these keys: always the same one, from which the keys
-// cannot be read. It has 32 letters of base64url, the most that a topic may have.
-func NewTag(keys ...string) Tag {
-	sum := sha256.Sum256([]byte(strings.Join(keys, "\x00")))
-	return Tag{base64.RawURLEncoding.EncodeToString(sum[:24])}
-}
+var tags = regexp.MustCompile(`^[A-Za-z0-9_-]{0,32}$`)
 
-func (t Tag) String() string { return t.text }
+// Check returns an error if a text is no tag.
+func (t Tag) Check() error {
+	if !tags.MatchString(string(t)) {
+		return fmt.Errorf("tag: %s is not of 32 letters of base64url at most", quote.Text(string(t)))
+	}
+	return nil
+}

@@ -89,6 +89,9 @@ func (s *Sender) Send(ctx context.Context, h Hook, m Message) error {
 	if write == nil {
 		return fmt.Errorf("%w: form %s", courier.ErrRefused, quote.Text(string(h.Form)))
 	}
+	if err := m.Tag.Check(); err != nil {
+		return fmt.Errorf("%w: %w", courier.ErrRefused, err)
+	}
 	header, body := write(m)
 	return s.out.Post(ctx, h.URL, header, body)
 }
@@ -104,8 +107,8 @@ func writeNtfy(m Message) (http.Header, []byte) {
 	if m.Link != "" {
 		header.Set("Click", m.Link)
 	}
-	if tag := m.Tag.String(); tag != "" {
-		header.Set("X-Sequence-ID", tag) // a later message with it replaces the former
+	if m.Tag != "" {
+		header.Set("X-Sequence-ID", string(m.Tag)) // a later message with it replaces the former
 	}
 	return header, []byte(m.Text)
 }
@@ -117,6 +120,6 @@ func writeJSON(m Message) (http.Header, []byte) {
 		Text  string `json:"text"`
 		Link  string `json:"link"`
 		Tag   string `json:"tag"`
-	}{m.Title, m.Text, m.Link, m.Tag.String()}) // texts always have a form in JSON
+	}{m.Title, m.Text, m.Link, string(m.Tag)}) // texts always have a form in JSON
 	return http.Header{"Content-Type": {"application/json"}}, body
 }

@@ -48,7 +48,7 @@ func newService(t *testing.T) *service {
 
 // messages are messages with what is hard to write in a header or in JSON.
 var messages = []hook.Message{
-	{Title: "Your turn", Text: "Until Saturday 18:00", Link: "https://trains.example.org/t/1?a=b&c=d", Tag: courier.NewTag("1")},
+	{Title: "Your turn", Text: "Until Saturday 18:00", Link: "https://trains.example.org/t/1?a=b&c=d", Tag: "4Jc-_12"},
 	{Title: "Jsi na tahu – Žofie", Text: "Do soboty 18:00"},
 	{Title: strings.Repeat("あなたの番です", 20), Text: "土曜日の18時まで\n次の行", Link: "https://xn--q9j.example/"},
 	{Title: "a\r\nX-Injected: yes", Text: "\"\\\r\n\x00\u2028</script>"},
@@ -67,7 +67,7 @@ func TestAMessageForNtfy(t *testing.T) {
 		if err != nil || title != n.Title || s.body != n.Text {
 			t.Errorf("title %q, %v, text %q; want %q", title, err, s.body, n)
 		}
-		if header.Get("Click") != n.Link || header.Get("X-Sequence-ID") != n.Tag.String() ||
+		if header.Get("Click") != n.Link || header.Get("X-Sequence-ID") != string(n.Tag) ||
 			header.Get("Tags") != "bell" || header.Get("Content-Type") != "text/plain; charset=utf-8" {
 			t.Errorf("%q has the headers %v", n, header)
 		}
@@ -89,7 +89,7 @@ func TestAMessageInJSON(t *testing.T) {
 		}
 		var got map[string]string
 		if err := json.Unmarshal([]byte(s.body), &got); err != nil || len(got) != 4 || got["title"] != n.Title ||
-			got["text"] != n.Text || got["link"] != n.Link || got["tag"] != n.Tag.String() {
+			got["text"] != n.Text || got["link"] != n.Link || got["tag"] != string(n.Tag) {
 			t.Errorf("%s, %v; want %q", s.body, err, n)
 		}
 		if kind := s.got.Header.Get("Content-Type"); kind != "application/json" {

@@ -49,7 +49,7 @@ func (l Letter) Check() error {
 	if l.Stop != "" && !stop.MatchString(l.Stop) {
 		return errors.New("stop: the address is not one of HTTPS that a header can have")
 	}
-	return nil
+	return l.Tag.Check()
 }
 
 // checkText returns an error if a text has characters that are no text, unless they are allowed.
@@ -75,7 +75,7 @@ func (l Letter) write(from *mail.Address) (*gomail.Msg, error) {
 	m.ToMailAddress(&mail.Address{Address: l.To})
 	m.Subject(l.Subject)
 	m.SetDateWithValue(time.Now().UTC())
-	id := l.Tag.String()
+	id := string(l.Tag)
 	if id == "" {
 		id = rand.Text()
 	}

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"slices"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -102,12 +103,19 @@ func meaning(err error) error {
 	if !ok {
 		return err
 	}
-	text := fmt.Errorf("%s: %d %s", failed.Reason, failed.ErrorCode(), failed.EnhancedStatusCode())
-	switch failed.Reason {
-	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
-		if failed.ErrorCode() >= 500 {
-			return fmt.Errorf("%w: %w", courier.ErrRefused, text)
-		}
+	status := failed.EnhancedStatusCode()
+	text := fmt.Errorf("%s: %d %s", failed.Reason, failed.ErrorCode(), status)
+	recipient := failed.Reason == gomail.ErrSMTPRcptTo
+	content := failed.Reason == gomail.ErrSMTPData || failed.Reason == gomail.ErrSMTPDataClose
+	switch {
+	case failed.ErrorCode() < 500 || !recipient && !content:
+		return text
+	case recipient && slices.Contains(unknown, status):
+		return fmt.Errorf("%w: %w", courier.ErrGone, text)
 	}
-	return text
+	return fmt.Errorf("%w: %w", courier.ErrRefused, text)
 }
+
+// unknown lists the answers that say that nobody has an address (RFC 3463), or nothing more than
+// that it is refused. Others are about the letter, or about who sends it.
+var unknown = []string{"", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"}

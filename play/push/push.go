@@ -70,6 +70,9 @@ func (s *Sender) Send(ctx context.Context, to Subscription, m Message) error {
 
 // prepare returns the headers and the body of the request that sends a message.
 func (s *Sender) prepare(to Subscription, m Message) (http.Header, []byte, error) {
+	if err := m.Tag.Check(); err != nil {
+		return nil, nil, err
+	}
 	r, err := to.reader()
 	if err != nil {
 		return nil, nil, err
@@ -89,8 +92,8 @@ func (s *Sender) prepare(to Subscription, m Message) (http.Header, []byte, error
 		"Ttl":              {"86400"}, // seconds
 		"Urgency":          {"high"},  // a phone that sleeps is woken, because somebody waits
 	}
-	if topic := m.Tag.String(); topic != "" {
-		header.Set("Topic", topic)
+	if m.Tag != "" {
+		header.Set("Topic", string(m.Tag))
 	}
 	return header, body, nil
 }

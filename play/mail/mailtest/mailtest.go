@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/mail"
@@ -73,15 +74,21 @@ func (s *Server) Letters() []Letter {
 	return slices.Clone(s.letters)
 }
 
-// Refuse has a command, MAIL, RCPT or DATA, answered with a code from now on; 0 accepts it again.
-func (s *Server) Refuse(command string, code int) {
+// Refuse has a command, MAIL, RCPT or DATA, answered from now on with a code and a status, as in
+// "550 5.1.1"; the rest of the answer names a recipient. "" accepts the command again.
+func (s *Server) Refuse(command, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.refused, command)
-	if code != 0 {
-		s.refused[command] = &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 1, 1},
-			Message: "not for ana@example.org"}
+	if answer == "" {
+		return
 	}
+	e := smtp.SMTPError{Message: "not for ana@example.org"}
+	fmt.Sscanf(answer, "%d %d.%d.%d", &e.Code, &e.EnhancedCode[0], &e.EnhancedCode[1], &e.EnhancedCode[2])
+	if e.EnhancedCode[0] == 0 {
+		e.EnhancedCode = smtp.NoEnhancedCode
+	}
+	s.refused[command] = &e
 }
 
 // Hold has each letter wait for a function before it is accepted.
