@@ -610,6 +610,31 @@ func TestAResultIsStoredOnceWheneverAServerDies(t *testing.T) {
 	}
 }
 
+// TestResultsThatBeginASeasonAtOnceAllStand lets a second result be stored just before the first one is.
+func TestResultsThatBeginASeasonAtOnceAllStand(t *testing.T) {
+	var meanwhile func()
+	d := open(t, func(c *desk.Config) {
+		c.Log = &refusing{&log.Memory{}, func(id string, _ log.Head, _ []log.Entry) bool {
+			if do := meanwhile; do != nil && log.KindOf(id) == log.Series {
+				meanwhile = nil
+				do()
+			}
+			return false
+		}}
+	})
+	lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
+	c := kitchen(t, d, lea)
+	join(t, d, c, ana)
+	one := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
+	two := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
+	const writing = `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`
+	meanwhile = func() { mustWrite(t, d, lea, two.ID, writing) }
+	mustWrite(t, d, lea, one.ID, writing)
+	if got := showCircle(t, d, ana, c.ID).Season; got.Matches != 2 || meanwhile != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestACodeSaysWhoIsHandedOver(t *testing.T) {
 	d := open(t, nil)
 	lea := enter(t, d, "Lea")

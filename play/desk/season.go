@@ -106,8 +106,8 @@ func (d *Desk) addResult(ctx context.Context, s *circle.State, r *series.Result)
 	}
 	_, err = log.Update(ctx, d.c.Log, into, func(have []log.Entry) (head log.Head, more []log.Entry, err error) {
 		if len(have) == 0 {
-			first, err := series.Begin(series.Season{Circle: s.ID(), From: r.Ended})
-			return head, []log.Entry{first, entry}, err
+			more, err = series.Begin(series.Season{Circle: s.ID(), From: r.Ended}, r)
+			return head, more, err
 		}
 		season, err := series.Read(into, have)
 		if err != nil || season.Has(r) {

@@ -56,9 +56,8 @@ func (h *told) give(by circle.Who, body circle.Body) {
 // stored returns the season with these results, as it is read from a log.
 func stored(t testing.TB, results []*series.Result) series.State {
 	t.Helper()
-	first, err := series.Begin(series.Season{Circle: "c-1", From: evening})
-	entries := []log.Entry{first}
-	for _, r := range results {
+	entries, err := series.Begin(series.Season{Circle: "c-1", From: evening}, results[0])
+	for _, r := range results[1:] {
 		e, failed := r.Entry()
 		if failed != nil {
 			err = failed

@@ -78,10 +78,12 @@ type State struct {
 // ErrNoSeries is the error for a log without entries.
 var ErrNoSeries = errors.New("there is no such series")
 
-// Begin returns the first entry of a season.
-func Begin(s Season) (log.Entry, error) {
+// Begin returns the first entries of a season, the second of which has its first result. Both IDs go by
+// that result: if several are the first one at the same time, one is, and the others come after it.
+func Begin(s Season, first *Result) ([]log.Entry, error) {
 	data, err := json.Marshal(entry{Form: Form, Season: &s})
-	return log.Entry{ID: "begin", Data: data}, err
+	result, failed := first.Entry()
+	return []log.Entry{{ID: result.ID + "/begin", Data: data}, result}, errors.Join(err, failed)
 }
 
 // Entry returns the entry with a result.

@@ -41,9 +41,8 @@ func played(id string, people []Who, rounds ...[]int) *Result {
 
 func read(t *testing.T, results ...*Result) State {
 	t.Helper()
-	first, err := Begin(Season{Circle: "c-1", From: noon})
-	entries := []log.Entry{first}
-	for _, r := range results {
+	entries, err := Begin(Season{Circle: "c-1", From: noon}, results[0])
+	for _, r := range results[1:] {
 		e, failed := r.Entry()
 		if failed != nil {
 			err = failed
