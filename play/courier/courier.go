@@ -116,6 +116,8 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 	}
 	maps.Copy(request.Header, header)
 	request.Header.Set("User-Agent", "Roundhouse")
+	// Not sent: it has package http try again if a connection ends that was kept from before.
+	request.Header["Idempotency-Key"] = []string{}
 	response, err := c.http.Do(request)
 	if err != nil {
 		return withoutAddress(err)

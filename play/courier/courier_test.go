@@ -182,6 +182,57 @@ func TestAServiceThatHangsIsLeft(t *testing.T) {
 	expectNoSecret(t, err)
 }
 
+func TestAConnectionThatWasClosedMeanwhileIsReplaced(t *testing.T) {
+	var requests atomic.Int32
+	s := service(t, func(w http.ResponseWriter, r *http.Request) {
+		if requests.Add(1) != 2 {
+			return
+		}
+		c, _, err := w.(http.Hijacker).Hijack() // as if it had been closed just before
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		c.Close()
+	})
+	c := clientOf(t, courier.Options{}, s)
+	for range 2 {
+		if err := c.Post(t.Context(), s.URL, nil, []byte("text")); err != nil {
+			t.Error(err)
+		}
+	}
+	if n := requests.Load(); n != 3 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestNoMoreRequestsGoOnThanMay(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var atOnce, most atomic.Int32
+	s := service(t, func(_ http.ResponseWriter, r *http.Request) {
+		defer atOnce.Add(-1)
+		if n := atOnce.Add(1); n == 8 {
+			cancel()
+		} else if n > most.Load() {
+			most.Store(n)
+		}
+		<-r.Context().Done()
+	})
+	c := clientOf(t, courier.Options{}, s)
+	var all sync.WaitGroup
+	for range 100 {
+		all.Go(func() {
+			if err := c.Post(ctx, s.URL, nil, nil); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := most.Load(); n > 8 {
+		t.Errorf("%d connections to one host", n)
+	}
+}
+
 func TestAServiceNeedsACertificate(t *testing.T) {
 	s := service(t, func(http.ResponseWriter, *http.Request) { t.Error("a request came") })
 	c := courier.New(courier.Options{Allow: func(netip.AddrPort) bool { return true }, Roots: x509.NewCertPool()})

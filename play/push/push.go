@@ -4,6 +4,9 @@
 //   - RFC 8030: the request, and its headers TTL, Urgency and Topic
 //   - RFC 8188 and RFC 8291: the encryption, which only the browser can undo
 //   - RFC 8292: the token by which a push service knows the server again
+//
+// A payload that is a notification in JSON (Declarative Web Push) is also shown by browsers in which
+// the page's worker does not run.
 package push
 
 import (
@@ -20,7 +23,7 @@ import (
 
 // Message is what a browser is to be told.
 type Message struct {
-	Payload []byte      // at most MostPayload bytes; nobody but the browser can read it
+	Payload []byte      // JSON, at most MostPayload bytes; nobody but the browser can read it
 	Tag     courier.Tag // replaces a message with the same tag that has not been delivered yet
 }
 
@@ -88,9 +91,9 @@ func (s *Sender) prepare(to Subscription, m Message) (http.Header, []byte, error
 	header := http.Header{
 		"Authorization":    {"vapid t=" + token + ", k=" + s.key.Public()},
 		"Content-Encoding": {"aes128gcm"},
-		"Content-Type":     {"application/octet-stream"},
-		"Ttl":              {"86400"}, // seconds
-		"Urgency":          {"high"},  // a phone that sleeps is woken, because somebody waits
+		"Content-Type":     {"application/notification+json"}, // browsers that can show it by themselves do
+		"Ttl":              {"86400"},                         // seconds
+		"Urgency":          {"high"},                          // a phone that sleeps is woken, because somebody waits
 	}
 	if m.Tag != "" {
 		header.Set("Topic", string(m.Tag))

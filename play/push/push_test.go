@@ -1,19 +1,8 @@
 package push
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
-	"crypto/ecdh"
-	"crypto/rand"
-	"crypto/x509"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"net/netip"
 	"os"
 	"os/exec"
 	"strings"
@@ -21,99 +10,13 @@ import (
 	"time"
 
 	"roundhouse/play/courier"
+	"roundhouse/play/push/pushtest"
 )
 
 const subject = "https://trains.example.org"
 
 // noon is the time of all tests.
 var noon = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
-
-// browser is a browser that has subscribed.
-type browser struct {
-	private *ecdh.PrivateKey
-	sub     Subscription
-}
-
-func newBrowser(t testing.TB, endpoint string) browser {
-	t.Helper()
-	private, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	auth := make([]byte, authSize)
-	rand.Read(auth)
-	return browser{private, Subscription{
-		endpoint, base64url.EncodeToString(private.PublicKey().Bytes()), base64url.EncodeToString(auth),
-	}}
-}
-
-// read returns the payload of a body. It derives keys as seal does, which the RFC's example holds to
-// what they have to be.
-func (b browser) read(t testing.TB, body []byte) string {
-	t.Helper()
-	if size := binary.BigEndian.Uint32(body[16:]); size != 4096 || body[20] != 65 {
-		t.Fatalf("records of %d bytes, a key of %d", size, body[20])
-	}
-	public, err := ecdh.P256().NewPublicKey(body[21:86])
-	if err != nil {
-		t.Fatal(err)
-	}
-	shared, err := b.private.ECDH(public)
-	if err != nil {
-		t.Fatal(err)
-	}
-	auth := decoded(t, b.sub.Auth)
-	key, nonce, err := expand(shared, auth, b.private.PublicKey(), public, body[:16])
-	if err != nil {
-		t.Fatal(err)
-	}
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gcm, err := cipher.NewGCM(block)
-	if err != nil {
-		t.Fatal(err)
-	}
-	record, err := gcm.Open(nil, nonce, body[86:], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, filled := strings.CutSuffix(strings.TrimRight(string(record), "\x00"), "\x02")
-	if !filled {
-		t.Fatalf("the record ends with %x", record[len(record)-1])
-	}
-	return text
-}
-
-// service is a push service that answers as it is told, and a sender that reaches it.
-type service struct {
-	*httptest.Server
-	sender *Sender
-	status int
-	after  string
-	got    *http.Request
-	body   []byte
-}
-
-func newService(t testing.TB) *service {
-	t.Helper()
-	s := &service{status: http.StatusCreated}
-	s.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.got = r
-		s.body, _ = io.ReadAll(r.Body)
-		w.Header().Set("Retry-After", s.after)
-		w.WriteHeader(s.status)
-	}))
-	t.Cleanup(s.Close)
-	roots := x509.NewCertPool()
-	roots.AddCert(s.Certificate())
-	s.sender = newSender(t, courier.Options{
-		Allow: func(to netip.AddrPort) bool { return to.String() == s.Listener.Addr().String() },
-		Roots: roots,
-	})
-	return s
-}
 
 func newSender(t testing.TB, o courier.Options) *Sender {
 	t.Helper()
@@ -129,80 +32,89 @@ func newSender(t testing.TB, o courier.Options) *Sender {
 	return sender
 }
 
+func subscriptionOf(b *pushtest.Browser) Subscription {
+	return Subscription{b.Endpoint, b.P256dh, b.Auth}
+}
+
+// lastOf returns the latest message that has come for a browser.
+func lastOf(t testing.TB, b *pushtest.Browser) pushtest.Message {
+	t.Helper()
+	list := b.Messages()
+	if len(list) == 0 {
+		t.Fatal("no message has come")
+	}
+	return list[len(list)-1]
+}
+
 func TestAMessageReachesTheBrowserThatSubscribed(t *testing.T) {
-	s := newService(t)
-	ana := newBrowser(t, s.URL+"/ana")
-	err := s.sender.Send(t.Context(), ana.sub, Message{[]byte(`{"title":"君の番"}`), "4Jc-_12"})
-	if err != nil {
+	service := pushtest.Start(t)
+	sender := newSender(t, service.Options())
+	ana, ben := service.Subscribe(), service.Subscribe()
+	if err := sender.Send(t.Context(), subscriptionOf(ana), Message{[]byte(`{"title":"君の番"}`), "4Jc-_12"}); err != nil {
 		t.Fatal(err)
 	}
-	if text := ana.read(t, s.body); text != `{"title":"君の番"}` {
-		t.Errorf("the browser reads %q", text)
-	}
-	if s.got.Method != http.MethodPost || s.got.URL.Path != "/ana" {
-		t.Errorf("%s %s", s.got.Method, s.got.URL)
+	got := lastOf(t, ana)
+	if got.Payload != `{"title":"君の番"}` || len(ben.Messages()) != 0 {
+		t.Errorf("the browser reads %q", got.Payload)
 	}
 	for name, want := range map[string]string{
-		"Content-Encoding": "aes128gcm", "Ttl": "86400", "Urgency": "high", "Topic": "4Jc-_12",
-		"Content-Type": "application/octet-stream",
+		"TTL": "86400", "Urgency": "high", "Topic": "4Jc-_12", "Content-Type": "application/notification+json",
 	} {
-		if got := s.got.Header.Get(name); got != want {
+		if got := got.Header.Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	var token, public string
-	if _, err := fmt.Sscanf(s.got.Header.Get("Authorization"), "vapid t=%s k=%s", &token, &public); err != nil {
-		t.Fatalf("%q: %v", s.got.Header.Get("Authorization"), err)
+	if want := (pushtest.Token{Audience: service.URL(), Expires: noon.Add(12 * time.Hour).Unix(), Subject: subject}); got.Token != want {
+		t.Errorf("%v, want %v", got.Token, want)
 	}
-	c, ok := verified(t, strings.TrimSuffix(token, ","), s.sender.PublicKey())
-	if want := (claims{s.URL, noon.Add(12 * time.Hour).Unix(), subject}); !ok || c != want {
-		t.Errorf("%v, signed: %v; want %v", c, ok, want)
-	}
-	if public != s.sender.PublicKey() {
-		t.Errorf("k=%s, want %s", public, s.sender.PublicKey())
+	if got.Key != sender.PublicKey() {
+		t.Errorf("the key is %s, want %s", got.Key, sender.PublicKey())
 	}
 }
 
 func TestAMessageWithoutATagHasNoTopic(t *testing.T) {
-	s := newService(t)
-	if err := s.sender.Send(t.Context(), newBrowser(t, s.URL).sub, Message{}); err != nil {
+	service := pushtest.Start(t)
+	ana := service.Subscribe()
+	if err := newSender(t, service.Options()).Send(t.Context(), subscriptionOf(ana), Message{}); err != nil {
 		t.Fatal(err)
 	}
-	if topic, ok := s.got.Header["Topic"]; ok {
+	if topic, ok := lastOf(t, ana).Header["Topic"]; ok {
 		t.Error(topic)
 	}
 }
 
 func TestTheLengthOfAMessageSaysNothing(t *testing.T) {
-	s := newService(t)
-	ana := newBrowser(t, s.URL)
+	service := pushtest.Start(t)
+	sender, ana := newSender(t, service.Options()), service.Subscribe()
 	for _, n := range []int{0, 1, 2, 100, MostPayload} {
-		payload := []byte(strings.Repeat("x", n))
-		if err := s.sender.Send(t.Context(), ana.sub, Message{Payload: payload}); err != nil {
+		payload := strings.Repeat("x", n)
+		if err := sender.Send(t.Context(), subscriptionOf(ana), Message{Payload: []byte(payload)}); err != nil {
 			t.Fatal(err)
 		}
-		if text := ana.read(t, s.body); text != string(payload) {
-			t.Errorf("of %d bytes the browser reads %d", n, len(text))
+		got := lastOf(t, ana)
+		if got.Payload != payload {
+			t.Errorf("of %d bytes the browser reads %d", n, len(got.Payload))
 		}
-		if len(s.body) != 86+MostPayload+1+16 {
-			t.Errorf("of %d bytes %d are sent", n, len(s.body))
+		if got.Size != 86+MostPayload+1+16 {
+			t.Errorf("of %d bytes %d are sent", n, got.Size)
 		}
 	}
-	err := s.sender.Send(t.Context(), ana.sub, Message{Payload: make([]byte, MostPayload+1)})
+	err := sender.Send(t.Context(), subscriptionOf(ana), Message{Payload: make([]byte, MostPayload+1)})
 	if !errors.Is(err, courier.ErrRefused) || !strings.Contains(err.Error(), "2048 bytes, more than 2047") {
 		t.Error(err)
 	}
 }
 
 func TestTheSameMessageIsNeverSentAlike(t *testing.T) {
-	s := newService(t)
-	ana := newBrowser(t, s.URL)
+	sender := newSender(t, courier.Options{})
+	ana := pushtest.Start(t).Subscribe()
 	seen := map[string]bool{}
 	for range 10 {
-		if err := s.sender.Send(t.Context(), ana.sub, Message{Payload: []byte("x")}); err != nil {
+		_, body, err := sender.prepare(subscriptionOf(ana), Message{Payload: []byte("x")})
+		if err != nil {
 			t.Fatal(err)
 		}
-		seen[string(s.body[:16])], seen[string(s.body[21:86])], seen[string(s.body[86:])] = true, true, true
+		seen[string(body[:16])], seen[string(body[21:86])], seen[string(body[86:])] = true, true, true
 	}
 	if len(seen) != 30 {
 		t.Errorf("%d different salts, keys and records in 10 messages", len(seen))
@@ -210,6 +122,9 @@ func TestTheSameMessageIsNeverSentAlike(t *testing.T) {
 }
 
 func TestWhatBecomesOfASubscription(t *testing.T) {
+	service := pushtest.Start(t)
+	sender := newSender(t, service.Options())
+	ana := service.Subscribe()
 	for _, test := range []struct {
 		status int
 		kind   error
@@ -224,9 +139,8 @@ func TestWhatBecomesOfASubscription(t *testing.T) {
 		{status: 429, kind: errLater, after: "30", wait: 30 * time.Second},
 		{status: 500, kind: errLater}, {status: 503, kind: errLater, after: "1", wait: time.Second},
 	} {
-		s := newService(t)
-		s.status, s.after = test.status, test.after
-		err := s.sender.Send(t.Context(), newBrowser(t, s.URL+"/secret").sub, Message{})
+		service.Answer(test.status, test.after)
+		err := sender.Send(t.Context(), subscriptionOf(ana), Message{})
 		later := err != nil && !errors.Is(err, courier.ErrGone) && !errors.Is(err, courier.ErrRefused)
 		if test.kind == errLater && !later || test.kind != errLater && !errors.Is(err, test.kind) {
 			t.Errorf("%d: %v, want %v", test.status, err, test.kind)
@@ -234,9 +148,12 @@ func TestWhatBecomesOfASubscription(t *testing.T) {
 		if courier.After(err) != test.wait {
 			t.Errorf("%d: wait %v, want %v", test.status, courier.After(err), test.wait)
 		}
-		if err != nil && strings.Contains(err.Error(), "secret") {
+		if err != nil && strings.Contains(err.Error(), "push/") {
 			t.Errorf("%d: the error repeats the endpoint: %v", test.status, err)
 		}
+	}
+	if n := len(ana.Messages()); n != 4 {
+		t.Errorf("%d messages have come", n)
 	}
 }
 
@@ -244,7 +161,8 @@ var errLater = errors.New("later")
 
 func TestWhatIsWrongWithASubscription(t *testing.T) {
 	sender := newSender(t, courier.Options{})
-	good := newBrowser(t, "https://push.example.net/ana").sub
+	good := subscriptionOf(pushtest.Start(t).Subscribe())
+	good.Endpoint = "https://push.example.net/ana"
 	if err := sender.Check(good); err != nil {
 		t.Error(err)
 	}
@@ -274,6 +192,9 @@ func TestWhatIsWrongWithASubscription(t *testing.T) {
 		if err := sender.Send(t.Context(), bad, Message{}); !errors.Is(err, courier.ErrRefused) {
 			t.Errorf("it is sent to: %v", err)
 		}
+	}
+	if err := sender.Send(t.Context(), good, Message{Tag: "a b"}); !errors.Is(err, courier.ErrRefused) {
+		t.Error(err)
 	}
 }
 
@@ -358,21 +279,21 @@ type request struct {
 }
 
 func TestWhatOthersReadOfOurMessages(t *testing.T) {
-	const modules = "../../web/node_modules"
-	if _, err := os.Stat(modules); err != nil {
+	if _, err := os.Stat("../../web/node_modules"); err != nil {
 		t.Skip("the modules of the browsers' client are not installed: ", err)
 	}
-	sender := newSender(t, courier.Options{})
+	sender, service := newSender(t, courier.Options{}), pushtest.Start(t)
 	payloads := []string{"", "x", `{"title":"Ana – à toi, 君の番, ně"}`, strings.Repeat("€", MostPayload/3)}
 	var requests []request
 	for i := range 20 {
-		ana := newBrowser(t, "https://push.example.net/ana")
-		header, body, err := sender.prepare(ana.sub, Message{Payload: []byte(payloads[i%len(payloads)])})
+		ana := service.Subscribe()
+		sub := subscriptionOf(ana)
+		sub.Endpoint = "https://push.example.net/ana"
+		header, body, err := sender.prepare(sub, Message{Payload: []byte(payloads[i%len(payloads)])})
 		if err != nil {
 			t.Fatal(err)
 		}
-		requests = append(requests, request{base64url.EncodeToString(body), ana.sub.Auth,
-			base64url.EncodeToString(ana.private.Bytes()), header.Get("Authorization")})
+		requests = append(requests, request{base64url.EncodeToString(body), ana.Auth, ana.Secret(), header.Get("Authorization")})
 	}
 	in, err := json.Marshal(requests)
 	if err != nil {
@@ -402,18 +323,17 @@ func TestWhatOthersReadOfOurMessages(t *testing.T) {
 }
 
 func BenchmarkPrepare(b *testing.B) {
-	sender := newSender(b, courier.Options{})
-	ana := newBrowser(b, "https://push.example.net/ana")
+	sender, ana := newSender(b, courier.Options{}), pushtest.Start(b).Subscribe()
 	message := Message{[]byte(`{"title":"Your turn"}`), "ana"}
 	var body []byte
 	var err error
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, body, err = sender.prepare(ana.sub, message); err != nil {
+		if _, body, err = sender.prepare(subscriptionOf(ana), message); err != nil {
 			b.Fatal(err)
 		}
 	}
-	if text := ana.read(b, body); text != string(message.Payload) {
-		b.Errorf("the browser reads %q", text)
+	if text, err := ana.Decrypt(body); text != string(message.Payload) {
+		b.Errorf("the browser reads %q, %v", text, err)
 	}
 }

@@ -59,20 +59,14 @@ func (r reader) sealRecord(record, salt []byte, sender *ecdh.PrivateKey) ([]byte
 	return gcm.Seal(body, nonce, record, nil), nil
 }
 
-// derive returns the key and the nonce of a record from the sender.
+// derive returns the key and the nonce that sender and reader share (RFC 8291, section 3.4).
 func (r reader) derive(salt []byte, sender *ecdh.PrivateKey) (key, nonce []byte, err error) {
 	shared, err := sender.ECDH(r.public)
 	if err != nil {
 		return nil, nil, err
 	}
-	return expand(shared, r.auth, r.public, sender.PublicKey(), salt)
-}
-
-// expand returns the key and the nonce that reader and sender have by the secret that they share
-// (RFC 8291, section 3.4).
-func expand(shared, auth []byte, reader, sender *ecdh.PublicKey, salt []byte) (key, nonce []byte, err error) {
-	info := "WebPush: info\x00" + string(reader.Bytes()) + string(sender.Bytes())
-	secret, err := hkdf.Key(sha256.New, shared, auth, info, 32)
+	info := "WebPush: info\x00" + string(r.public.Bytes()) + string(sender.PublicKey().Bytes())
+	secret, err := hkdf.Key(sha256.New, shared, r.auth, info, 32)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -61,6 +61,7 @@ var packages = map[string]pkg{
 
 	"lab/page":                 {level: 6, what: "a report of lab in sentences and pictures, so that only this package knows of plotting"},
 	"play/cluster/node":        {level: 7, what: "one of several servers: joins the cluster's stores, the members and the desk"},
+	"play/push/pushtest":       {level: 6, beside: []string{"play/courier"}, what: "a push service for tests, and the browsers that have subscribed there"},
 	"play/mail/mailtest":       {level: 6, what: "an SMTP server for tests"},
 	"play/store":               {level: 6, what: "keeps data in SQLite: implements the interfaces of log"},
 	"play/cluster":             {level: 6, what: "keeps data in NATS JetStream for several servers: implements the interfaces of log"},
