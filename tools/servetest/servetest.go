@@ -29,10 +29,11 @@ func Build(tb testing.TB) string {
 	return path
 }
 
-// BuildIn builds the program in a folder and returns its path.
-func BuildIn(dir string) (path string, err error) {
+// BuildIn builds the program in a folder, with additional arguments, and returns its path.
+func BuildIn(dir string, args ...string) (path string, err error) {
 	path = filepath.Join(dir, "roundhouse")
-	out, err := exec.Command("go", "build", "-o", path, "roundhouse/cmd/roundhouse").CombinedOutput()
+	args = append(append([]string{"build", "-o", path}, args...), "roundhouse/cmd/roundhouse")
+	out, err := exec.Command("go", args...).CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("go build: %w\n%s", err, out)
 	}

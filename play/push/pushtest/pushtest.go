@@ -15,6 +15,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -88,6 +89,11 @@ func (s *Service) Options() courier.Options {
 	return courier.Options{Roots: roots, Allow: func(to netip.AddrPort) bool {
 		return to.String() == s.server.Listener.Addr().String()
 	}}
+}
+
+// PEM returns what a program needs to trust the service, in a file named by SSL_CERT_FILE.
+func (s *Service) PEM() []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.server.Certificate().Raw})
 }
 
 // Answer has requests answered with a status from now on, and with a header Retry-After unless it
@@ -174,7 +180,7 @@ func (b *Browser) read(r *http.Request, body []byte) (Message, error) {
 func identify(header string) (key string, t Token, err error) {
 	var signed string
 	if _, err := fmt.Sscanf(header, "vapid t=%s k=%s", &signed, &key); err != nil {
-		return "", t, fmt.Errorf("Authorization %q: %w", header, err)
+		return "", t, fmt.Errorf("header Authorization %q: %w", header, err)
 	}
 	text, signature, _ := cutLast(strings.TrimSuffix(signed, ","), ".")
 	_, claims, _ := strings.Cut(text, ".")
