@@ -41,13 +41,16 @@ func enter(t *testing.T, client *http.Client, url string) *guest {
 	return g
 }
 
-func (g *guest) open(method, path, body string) *http.Response {
+// send sends a request.
+func (g *guest) send(method, path, body string) *http.Response {
 	g.t.Helper()
 	req, err := http.NewRequest(method, g.url+path, strings.NewReader(body))
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	req.Header.Set("Content-Type", "application/json")
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
 	if g.token != "" {
 		req.Header.Set("Authorization", "Bearer "+g.token)
 	}
@@ -56,7 +59,14 @@ func (g *guest) open(method, path, body string) *http.Response {
 		g.t.Fatal(err)
 	}
 	g.t.Cleanup(func() { res.Body.Close() })
-	if res.StatusCode != http.StatusOK {
+	return res
+}
+
+// open sends a request that is not refused.
+func (g *guest) open(method, path, body string) *http.Response {
+	g.t.Helper()
+	res := g.send(method, path, body)
+	if res.StatusCode > 299 {
 		text, _ := io.ReadAll(res.Body)
 		g.t.Fatalf("%s %s: %s %s", method, path, res.Status, text)
 	}

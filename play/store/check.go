@@ -78,9 +78,12 @@ func countAll(ctx context.Context, conn *sql.Conn) (c Counts, err error) {
 	if version >= schemaOfRows {
 		persons, matches = beginWith(people.Prefix), beginWith(archive.Prefix)
 	}
-	sheet := string(log.Sheets) + "%"
-	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables WHERE id NOT LIKE ?), (SELECT count(*) FROM tables WHERE id LIKE ?), (SELECT count(*) FROM entries),
-		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`, sheet, sheet).Scan(&c.Tables, &c.Sheets, &c.Events, &c.People, &c.Matches)
+	of := func(kind log.Kind) string {
+		return "(SELECT count(*) FROM tables WHERE id LIKE '" + string(kind) + "%')"
+	}
+	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables)-`+of(log.Sheets)+`-`+of(log.Circles)+`-`+of(log.Series)+`,
+		`+of(log.Sheets)+`, `+of(log.Circles)+`, (SELECT count(*) FROM entries),
+		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`).Scan(&c.Tables, &c.Sheets, &c.Circles, &c.Events, &c.People, &c.Matches)
 	return c, err
 }
 

@@ -10,7 +10,8 @@ import (
 // Counts says how much a file contains.
 type Counts struct {
 	Tables  int `json:"tables"`
-	Sheets  int `json:"sheets"` // of scores
+	Sheets  int `json:"sheets"`  // of scores
+	Circles int `json:"circles"` // with their seasons
 	Events  int `json:"events"`
 	People  int `json:"people"`
 	Matches int `json:"matches"`
@@ -18,12 +19,19 @@ type Counts struct {
 
 // String returns the counts in words.
 func (c Counts) String() string {
-	sheets := ""
+	things := []string{fmt.Sprintf("%d tables", c.Tables)}
 	if c.Sheets > 0 {
-		sheets = fmt.Sprintf(" and %d score %s", c.Sheets, pluralOf(c.Sheets, "sheet", "sheets"))
+		things = append(things, fmt.Sprintf("%d score %s", c.Sheets, pluralOf(c.Sheets, "sheet", "sheets")))
 	}
-	return fmt.Sprintf("%d tables%s with %d events, %d people, %d finished matches", c.Tables, sheets,
-		c.Events, c.People, c.Matches)
+	if c.Circles > 0 {
+		things = append(things, fmt.Sprintf("%d %s", c.Circles, pluralOf(c.Circles, "circle", "circles")))
+	}
+	last := len(things) - 1
+	text := things[last]
+	if last > 0 {
+		text = strings.Join(things[:last], ", ") + " and " + text
+	}
+	return fmt.Sprintf("%s with %d events, %d people, %d finished matches", text, c.Events, c.People, c.Matches)
 }
 
 // Report is the result of a check.
