@@ -26,7 +26,8 @@ import (
 // families are people who found circles, and play and write matches there.
 type families struct {
 	world world
-	over  chan ending // a match that has just ended, or is just being written down
+	over  chan ending   // a match that has just ended, or is just being written down
+	soon  time.Duration // the longest that a result may take to stand in its season
 
 	mu   sync.Mutex
 	all  []*family
@@ -42,6 +43,11 @@ type family struct {
 
 // ending is a match of a circle.
 type ending struct{ circle, match string }
+
+const (
+	longest = time.Minute     // how long a match may take
+	soon    = 5 * time.Second // how long a result may take to stand in its season
+)
 
 // evenings is how many matches a family plays before the next one comes: what a circle shows at once.
 const evenings = 8
@@ -113,6 +119,8 @@ func (all *families) end(f *family, match string) {
 
 // playTable plays a match at the table that is laid.
 func (f *family) playTable(ctx context.Context, all *families) (table string, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, longest, errors.New("the match does not end"))
+	defer cancel()
 	var seated []*person
 	for _, one := range f.people {
 		p := &person{world: one.world, token: one.token, who: one.who, home: one.home, direct: one.direct, seen: map[uint64][]byte{}}
@@ -122,6 +130,9 @@ func (f *family) playTable(ctx context.Context, all *families) (table string, er
 		}
 		if err := p.call(ctx, "POST", "/api/circles/"+f.circle+"/sit", nil, &v); err != nil {
 			return table, err
+		}
+		if table != "" && table != v.Table {
+			return table, fmt.Errorf("one of them was seated at table %s", v.Table)
 		}
 		p.table, p.seat, table = v.Table, v.You, v.Table
 		seated = append(seated, p)
@@ -188,9 +199,6 @@ type shownResult struct {
 	Seats     []struct{ Total game.Score }
 }
 
-// soon is how long a result may take to stand in its season.
-const soon = 5 * time.Second
-
 // check waits until each match of a family stands in the season, once, with what was corrected.
 func (all *families) check(ctx context.Context, f *family) error {
 	began := time.Now()
@@ -207,7 +215,7 @@ func (all *families) check(ctx context.Context, f *family) error {
 			all.mu.Unlock()
 			return nil
 		}
-		if took > soon {
+		if took > all.soon {
 			return fmt.Errorf("after %v: %w", took, err)
 		}
 	}
@@ -390,7 +398,7 @@ func TestEachResultStandsInItsSeasonOnceWheneverAServerIsKilled(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	h := &house{t: t, data: data, up: make(chan struct{})}
 	h.begin()
-	all := &families{world: h, over: make(chan ending)}
+	all := &families{world: h, over: make(chan ending), soon: soon}
 	ctx, fail := context.WithCancelCause(t.Context())
 	defer fail(nil)
 	stop := make(chan struct{})
