@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -103,6 +104,23 @@ func TestTheLengthOfAMessageSaysNothing(t *testing.T) {
 	if !errors.Is(err, courier.ErrRefused) || !strings.Contains(err.Error(), "2048 bytes, more than 2047") {
 		t.Error(err)
 	}
+}
+
+func TestManyMessagesAtOnceAllArrive(t *testing.T) {
+	service := pushtest.Start(t)
+	sender := newSender(t, service.Options())
+	var all sync.WaitGroup
+	for range 200 { // more than go on at a time
+		ana := service.Subscribe()
+		all.Go(func() {
+			if err := sender.Send(t.Context(), subscriptionOf(ana), Message{Payload: []byte(ana.Auth)}); err != nil {
+				t.Error(err)
+			} else if list := ana.Messages(); len(list) != 1 || list[0].Payload != ana.Auth {
+				t.Errorf("the browser reads %v", list)
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestTheSameMessageIsNeverSentAlike(t *testing.T) {
