@@ -110,7 +110,7 @@ func TestManyMessagesAtOnceAllArrive(t *testing.T) {
 	service := pushtest.Start(t)
 	sender := newSender(t, service.Options())
 	var all sync.WaitGroup
-	for range 200 { // more than go on at a time
+	for range 100 { // more than go on at a time
 		ana := service.Subscribe()
 		all.Go(func() {
 			if err := sender.Send(t.Context(), subscriptionOf(ana), Message{Payload: []byte(ana.Auth)}); err != nil {
