@@ -25,12 +25,12 @@ type Letter struct {
 	To      string // an address without a name
 	Subject string // one line
 	Text    string // lines end with \n
-	Stop    string // where one press ends such letters, by POST: https://…; "": there is no such place
+	Stop    string // where such letters can be ended, https://… or http://…; "": nowhere
 	Tag     courier.Tag
 }
 
 // stop matches what may stand between < and > in a header.
-var stop = regexp.MustCompile(`^https://[!#-;=?-~]{1,400}$`)
+var stop = regexp.MustCompile(`^https?://[!#-;=?-~]{1,400}$`)
 
 // Check returns an error that names the first part of a letter that is wrong.
 func (l Letter) Check() error {
@@ -47,7 +47,7 @@ func (l Letter) Check() error {
 		return fmt.Errorf("text: %w", err)
 	}
 	if l.Stop != "" && !stop.MatchString(l.Stop) {
-		return errors.New("stop: the address is not one of HTTPS that a header can have")
+		return errors.New("stop: the address is not one that a header can have")
 	}
 	return l.Tag.Check()
 }
@@ -83,6 +83,8 @@ func (l Letter) write(from *mail.Address) (*gomail.Msg, error) {
 	m.SetGenHeader("Auto-Submitted", "auto-generated")
 	if l.Stop != "" {
 		m.SetGenHeaderPreformatted(gomail.HeaderListUnsubscribe, "<"+l.Stop+">")
+	}
+	if strings.HasPrefix(l.Stop, "https:") { // one press, by a POST of the mail program
 		m.SetGenHeaderPreformatted(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
 	}
 	m.SetBodyString(gomail.TypeTextPlain, l.Text)

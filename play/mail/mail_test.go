@@ -132,6 +132,19 @@ func TestALetterWithoutTagAndStop(t *testing.T) {
 	}
 }
 
+func TestOnePressNeedsHTTPS(t *testing.T) {
+	server := mailtest.Start(t, mailtest.Options{})
+	plain := letter
+	plain.Stop = "http://192.168.0.7:8080/stop"
+	if err := newSender(t, "smtp://"+server.Addr).Send(t.Context(), plain); err != nil {
+		t.Fatal(err)
+	}
+	header := server.Letters()[0].Message.Header
+	if header.Get("List-Unsubscribe") != "<"+plain.Stop+">" || header.Get("List-Unsubscribe-Post") != "" {
+		t.Errorf("%v", header)
+	}
+}
+
 func TestHowAConnectionIsSecured(t *testing.T) {
 	config, roots := certificate(t)
 	login := url.UserPassword("bell@example.org", "p@ss/wörd").String()
@@ -421,7 +434,7 @@ func TestWhatIsWrongWithALetter(t *testing.T) {
 		{func(l *Letter) { l.Subject = strings.Repeat("x", 301) }, "more than 300 bytes"},
 		{func(l *Letter) { l.Text = "x\r\n" }, "text: has the control character U+000D"},
 		{func(l *Letter) { l.Text = "\x00" }, "U+0000"},
-		{func(l *Letter) { l.Stop = "http://trains.example.org" }, "stop: "},
+		{func(l *Letter) { l.Stop = "mailto:bell@trains.example.org" }, "stop: "},
 		{func(l *Letter) { l.Stop = "https://trains.example.org/> <x" }, "stop: "},
 		{func(l *Letter) { l.Stop = "https://trains.example.org/\r\nX: y" }, "stop: "},
 		{func(l *Letter) { l.Stop = "https://trains.example.org/\n" }, "stop: "},
