@@ -17,8 +17,8 @@ import (
 	"roundhouse/play/courier"
 )
 
-// MostSubject is the largest length of a subject in bytes.
-const MostSubject = 300
+// mostSubject is the number of characters to which a subject is cut.
+const mostSubject = 150
 
 // Letter is what is sent to one address.
 type Letter struct {
@@ -36,9 +36,6 @@ var stop = regexp.MustCompile(`^https?://[!#-;=?-~]{1,400}$`)
 func (l Letter) Check() error {
 	if err := CheckAddress(l.To); err != nil {
 		return fmt.Errorf("recipient: %w", err)
-	}
-	if len(l.Subject) > MostSubject {
-		return fmt.Errorf("subject: %s has more than %d bytes", quote.Text(l.Subject), MostSubject)
 	}
 	if err := checkText(l.Subject, ""); err != nil {
 		return fmt.Errorf("subject: %s %w", quote.Text(l.Subject), err)
@@ -65,6 +62,14 @@ func checkText(text, allowed string) error {
 	return nil
 }
 
+// cut returns at most n characters of a text.
+func cut(text string, n int) string {
+	if letters := []rune(text); len(letters) > n {
+		return string(letters[:n-1]) + "…"
+	}
+	return text
+}
+
 // write returns the message of a letter. Its Message-ID is always the same for one tag.
 func (l Letter) write(from *mail.Address) (*gomail.Msg, error) {
 	if err := l.Check(); err != nil {
@@ -73,7 +78,7 @@ func (l Letter) write(from *mail.Address) (*gomail.Msg, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	m.FromMailAddress(from)
 	m.ToMailAddress(&mail.Address{Address: l.To})
-	m.Subject(l.Subject)
+	m.Subject(cut(l.Subject, mostSubject))
 	m.SetDateWithValue(time.Now().UTC())
 	id := string(l.Tag)
 	if id == "" {

@@ -132,6 +132,24 @@ func TestALetterWithoutTagAndStop(t *testing.T) {
 	}
 }
 
+func TestALongSubjectIsCut(t *testing.T) {
+	server := mailtest.Start(t, mailtest.Options{})
+	for long, want := range map[string]string{
+		strings.Repeat("君", 150):  strings.Repeat("君", 150),
+		strings.Repeat("君", 151):  strings.Repeat("君", 149) + "…",
+		strings.Repeat("x", 5000): strings.Repeat("x", 149) + "…",
+	} {
+		if err := newSender(t, "smtp://"+server.Addr).Send(t.Context(), Letter{To: "ana@example.org", Subject: long}); err != nil {
+			t.Fatal(err)
+		}
+		letters := server.Letters()
+		subject, err := new(mime.WordDecoder).DecodeHeader(letters[len(letters)-1].Message.Header.Get("Subject"))
+		if err != nil || subject != want {
+			t.Errorf("%q, %v; want %q", subject, err, want)
+		}
+	}
+}
+
 func TestOnePressNeedsHTTPS(t *testing.T) {
 	server := mailtest.Start(t, mailtest.Options{})
 	plain := letter
@@ -431,7 +449,6 @@ func TestWhatIsWrongWithALetter(t *testing.T) {
 		{func(l *Letter) { l.To = "ana" }, `recipient: address "ana" is not of the form`},
 		{func(l *Letter) { l.Subject = "x\r\nBcc: b@example.org" }, `subject: "x\r\nBcc: b@example.org" has the control character U+000D`},
 		{func(l *Letter) { l.Subject = "\xff" }, "is not in UTF-8"},
-		{func(l *Letter) { l.Subject = strings.Repeat("x", 301) }, "more than 300 bytes"},
 		{func(l *Letter) { l.Text = "x\r\n" }, "text: has the control character U+000D"},
 		{func(l *Letter) { l.Text = "\x00" }, "U+0000"},
 		{func(l *Letter) { l.Stop = "mailto:bell@trains.example.org" }, "stop: "},

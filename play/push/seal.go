@@ -11,9 +11,13 @@ import (
 	"fmt"
 )
 
-// MostPayload is the largest number of bytes of a message. Every message is filled up to it, so its
-// length tells a push service nothing. Services accept bodies of 4,096 bytes (RFC 8030).
-const MostPayload = 2047
+// MostPayload is the largest number of bytes of a message: services accept bodies of 4,096 bytes
+// (RFC 8030), of which 103 are for other things.
+const MostPayload = 3993
+
+// usual is the number of bytes up to which messages are filled, so that their length tells a push
+// service nothing. Longer ones, which only the longest names make, are filled up to MostPayload.
+const usual = 2047
 
 const (
 	saltSize   = 16
@@ -26,7 +30,11 @@ func (r reader) seal(payload []byte) ([]byte, error) {
 	if len(payload) > MostPayload {
 		return nil, fmt.Errorf("the payload has %d bytes, more than %d", len(payload), MostPayload)
 	}
-	record := make([]byte, MostPayload+1)
+	size := usual
+	if len(payload) > usual {
+		size = MostPayload
+	}
+	record := make([]byte, size+1)
 	record[copy(record, payload)] = last
 	sender, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
