@@ -148,6 +148,7 @@ func wantedTexts(t *testing.T) []string {
 	add("labels", wantedLabels()...)
 	add("story", asInEnglish(t, "story", keysOf(english.story))...)
 	add("questions", wantedQuestions()...)
+	add("bell", asInEnglish(t, "bell", keysOf(english.bell))...)
 	list = append(list, "bots")
 	add("terminal", asInEnglish(t, "terminal", keysOf(english.Terminal))...)
 	return list

@@ -88,6 +88,7 @@ type textFile struct {
 	Labels    map[string]string   `json:"labels"`
 	Story     map[string]string   `json:"story"`
 	Questions map[string]string   `json:"questions"`
+	Bell      map[string]string   `json:"bell"`
 	Bots      []string            `json:"bots"`
 	Terminal  map[string]string   `json:"terminal"`
 }
@@ -123,7 +124,7 @@ func (l *language) parse(data []byte) *Catalogue {
 	return &Catalogue{
 		Tag: l.tag, Name: f.Name, plural: l.plural,
 		titles: f.Titles, parts: f.Parts, sentences: f.Sentences, reasons: f.Reasons, facts: f.Facts,
-		readings: f.Readings, documents: f.Documents, labels: f.Labels, story: f.Story, bots: f.Bots, Terminal: f.Terminal,
+		readings: f.Readings, documents: f.Documents, labels: f.Labels, story: f.Story, bell: f.Bell, bots: f.Bots, Terminal: f.Terminal,
 	}
 }
 

@@ -18,6 +18,7 @@
 //     players say, and the texts of the buttons for what they ask of a table;
 //   - questions are what players ask at the table, other ways to ask it, and the answers; the
 //     verdict of an answer ends at "|";
+//   - bell is what people are told who are away, with the names of days and months;
 //   - bots are names for bots, more than there are seats, each with an initial of its own.
 //
 // The browsers' client uses the sections labels and story too, unchanged. Its build makes a file of
@@ -84,6 +85,7 @@ type Catalogue struct {
 	documents map[string]string   // what documents have besides the rules, by the keys in preset
 	labels    map[string]string   // what rule sets, switches and values are called
 	story     map[string]string   // of a match, its seats and trains
+	bell      map[string]string   // messages to people who are away; an engine in a page has none
 	bots      []string            // names for bots
 
 	Terminal map[string]string // the terminal client's own texts; an engine in a page has none

@@ -37,7 +37,7 @@ export function texts(): Plugin {
         const [, file, list] = /^(.*)\?url&sections=?(.*)$/.exec(id)! as unknown as [string, string, string]
         this.addWatchFile(file)
         const whole = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-        const { labels: _, story: __, terminal: ___, questions: ____, ...book } = whole
+        const { labels: _, story: __, terminal: ___, questions: ____, bell: _____, ...book } = whole
         const content: Record<string, unknown> = { ...whole, book }
         const address = (name: string): string => {
           const source = JSON.stringify(content[name])
