@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	_ "time/tzdata" // people have quiet hours in their zones, also where the system knows none
 
 	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game/preset"

@@ -11,6 +11,7 @@ import (
 	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
+	"roundhouse/play/mail"
 	"roundhouse/play/rota"
 	"roundhouse/play/server"
 	"roundhouse/play/store"
@@ -21,7 +22,8 @@ import (
 type serveCommand struct {
 	cli.ServeFlags
 
-	at server.Listeners
+	at      server.Listeners
+	letters *mail.Sender
 }
 
 // Help returns what --help shows above the flags.
@@ -58,6 +60,11 @@ func (c *serveCommand) readFlags() (err error) {
 			return fmt.Errorf("--tls-cert: %q with --tls-key %q: %w", c.TLSCert, c.TLSKey, err)
 		}
 	}
+	if c.SMTP != "" {
+		if c.letters, err = mail.New(c.SMTP, c.SMTPFrom); err != nil {
+			return fmt.Errorf("--smtp: %w", err)
+		}
+	}
 	return nil
 }
 
@@ -65,7 +72,7 @@ func (c *serveCommand) readFlags() (err error) {
 func (c *serveCommand) openAndServe(ctx context.Context, s *cli.Streams) error {
 	logger := cli.NewLogger(s.Err, c.Log, c.LogLevel)
 	c.at.Certificate.ReloadOnHangup(ctx, logger)
-	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Description: web.Description(), Config: c.deskConfig(), Logger: logger}
+	config := server.Config{Secure: c.at.IsSecure(), Proxies: c.Proxies, Requests: server.UsualRequests, PageStyle: web.StyleSource(), Description: web.Description(), Config: c.deskConfig(), Logger: logger, Mail: c.letters}
 	if c.PublicURL != "" || c.Domain != "" { // a detected address is used only in links
 		config.Public = c.at.Address
 	}
@@ -94,7 +101,7 @@ func (c *serveCommand) serveFile(ctx context.Context, config server.Config, gree
 	if config.Page, err = web.Open(c.at.Address, filepath.Join(filepath.Dir(path), "client"), config.Logger); err != nil {
 		return err
 	}
-	config.Log, config.Rows, config.Storage = st, st, st
+	config.Log, config.Rows, config.Storage, config.Data = st, st, st, st.Identity()
 	config.Logger.Info("serving", "version", versionText(), "address", c.at.Addr().String(), "data", path)
 	return server.New(config).Serve(ctx, &c.at, greet)
 }
@@ -107,5 +114,6 @@ func (c *serveCommand) deskConfig() desk.Config {
 	return desk.Config{
 		Version: versionText(), Keep: time.Duration(c.KeepDays) * 24 * time.Hour, Limits: desk.UsualLimits, Pauses: pauses,
 		Bot: newRandomBot, Levels: bot.Playable(), Quick: bot.IsQuick, Thinking: rota.Usual,
+		RingAgain: c.Ring,
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"roundhouse/play/log"
@@ -30,6 +31,11 @@ type Config struct {
 	Stands func(context.Context, *Ring) (bool, error)
 	// Send sends a ring through a channel of its person. It takes 30 seconds at most.
 	Send func(context.Context, *Ring, *Wishes, Channel) Outcome
+	// Data tells the stored data from a copy of it; "" if that is not known. A bell is off where the
+	// data is a copy, so that people are not told everything twice, until it is switched on there by
+	// Anew.
+	Data string
+	Anew bool
 	// Failed is told of errors of rows. The bell tries again.
 	Failed func(error)
 }
@@ -53,6 +59,8 @@ type Bell struct {
 	quota *quota.Quota
 	poke  chan struct{}
 
+	off atomic.Bool
+
 	mu  sync.Mutex
 	due map[string]time.Time // the rings that wait, by key
 	now map[string]bool      // the rings that are being sent
@@ -67,7 +75,7 @@ func New(c Config) *Bell {
 // too late for it.
 func (b *Bell) Put(ctx context.Context, r Ring) error {
 	now := b.c.Now()
-	if r.Made.Before(now.Add(-tooLate)) {
+	if r.Made.Before(now.Add(-tooLate)) || b.IsOff() {
 		return nil
 	}
 	w, err := b.Wishes(ctx, r.Person)
@@ -109,8 +117,19 @@ func (b *Bell) look() {
 	}
 }
 
-// Run sends rings when they are due until ctx is done, and waits for those that are being sent.
+// Run sends rings when they are due until ctx is done, and waits for those that are being sent. If
+// the data is a copy, it returns at once.
 func (b *Bell) Run(ctx context.Context) {
+	for !b.knowsData(ctx) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(tryAgain):
+		}
+	}
+	if b.IsOff() {
+		return
+	}
 	var work sync.WaitGroup
 	defer work.Wait()
 	places := make(chan struct{}, atOnce)

@@ -86,6 +86,16 @@ func (w *Wishes) Held(now time.Time) (from, until time.Time) {
 	return from, until
 }
 
+// Vacation returns the vacation that is on or planned.
+func (w *Wishes) Vacation(now time.Time) (Away, bool) {
+	for _, a := range w.Away {
+		if a.Until >= w.today(now) {
+			return a, true
+		}
+	}
+	return Away{}, false
+}
+
 // After returns the earliest time from now on at which the person may be told something: neither in
 // the vacation nor in the quiet time of the day.
 func (w *Wishes) After(now time.Time) time.Time {

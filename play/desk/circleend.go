@@ -89,7 +89,7 @@ func (d *Desk) removeCircle(ctx context.Context, s *circle.State) error {
 			return err
 		}
 	}
-	for _, key := range []string{circleKey(s.Key()), laidKey(s.ID()), visits + s.ID()} {
+	for _, key := range []string{circleKey(s.Key()), laidKey(s.ID()), laidDaysKey(s.ID()), callKey(s.ID()), visits + s.ID()} {
 		if err := log.DeleteRow(ctx, d.c.Rows, key); err != nil {
 			return err
 		}

@@ -25,10 +25,11 @@ import (
 //	laid/c-…           k3v7q2mz…                            the table that waits there for players
 //	visit/c-…          2026-11-27                           when a member last saw the circle
 //	hand/BCDFGH        {"circle":"c-…","person":"…","until":"…"}
-func circleKey(key string) string { return "key/" + key }
-func laidKey(id string) string    { return "laid/" + id }
-func handKey(code string) string  { return "hand/" + code }
-func belongs(id string) string    { return "circle/" + id }
+func circleKey(key string) string  { return "key/" + key }
+func laidKey(id string) string     { return "laid/" + id }
+func laidDaysKey(id string) string { return "laid/" + id + "/days" }
+func handKey(code string) string   { return "hand/" + code }
+func belongs(id string) string     { return "circle/" + id }
 
 const visits = "visit/"
 

@@ -10,6 +10,7 @@ import (
 	"roundhouse/game/preset"
 	"roundhouse/play/circle"
 	"roundhouse/play/log"
+	"roundhouse/play/table"
 )
 
 // The operations on circles, see package circle. A circle is a log of its own; only its members see
@@ -88,6 +89,11 @@ var (
 		Method: "POST", Path: "/api/circles/{circle}/sit", ID: "sit-in-circle", Summary: "Sit down at the circle's table",
 		Description: "A circle has one table that waits; it is made for whoever sits down first, by the circle's rules.", Refusals: []Kind{Conflict, NotFound},
 	}, (*Desk).sitInCircle)
+	SitWithDays = newNamedOperation(About{
+		Method: "POST", Path: "/api/circles/{circle}/sit_days", ID: "sit-with-days", Summary: "Sit down where each action has days",
+		Description: "As sit, at another table of the circle, where nobody has to be there at the same time. What you say counts only for a new table.",
+		Refusals:    []Kind{Conflict, NotFound},
+	}, (*Desk).sitWithDays)
 )
 
 // MaxCircleName is the length of the longest name of a circle, in letters as a reader counts them.
@@ -220,6 +226,7 @@ type Circle struct {
 	Members []CircleMember `json:"members" doc:"In the order in which they came"`
 	Asking  []CircleAsking `json:"asking,omitempty" doc:"For keepers: who asks to join"`
 	Table   *LaidTable     `json:"table,omitempty" doc:"The table that waits for players"`
+	Days    *LaidTable     `json:"days,omitempty" doc:"The table that waits for players and has days for each action"`
 	Season  Season         `json:"season"`
 	Earlier []SeasonLine   `json:"earlier,omitempty" doc:"The seasons before it in which somebody has played, the newest first"`
 	Until   time.Time      `json:"until" doc:"When the circle is removed, unless somebody visits it"`
@@ -241,10 +248,24 @@ type CircleAsking struct {
 	Name   string `json:"name"`
 }
 
-// LaidTable is the table of a circle that waits for players.
+// LaidTable is a table of a circle that waits for players.
 type LaidTable struct {
 	Table string   `json:"table"`
 	Seats []string `json:"seats" doc:"By seat: who has it; empty if it is free"`
+	Days  int      `json:"days,omitempty" doc:"Days for each action"`
+}
+
+// DaysInput is the input of a request to sit down where each action has days.
+type DaysInput struct {
+	CircleInput
+	Body Days
+}
+
+// Days is how a table with days is made.
+type Days struct {
+	Days    int           `json:"days" minimum:"1" maximum:"7"`
+	Overdue table.Overdue `json:"overdue,omitempty" enum:"bot,pass,end" doc:"As for a table; bot unless you say another"`
+	Rounds  int           `json:"rounds,omitempty" minimum:"0" maximum:"38" doc:"One unless you say another number"`
 }
 
 // Season is the results of a season and what follows from them.

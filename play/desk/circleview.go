@@ -40,7 +40,7 @@ func (d *Desk) circleLine(ctx context.Context, from Caller, s *circle.State) (li
 			line.Here = append(line.Here, names[m.Who])
 		}
 	}
-	if laid, failed := d.laidTable(ctx, s.ID()); laid != nil {
+	if laid, failed := d.laidTable(ctx, laidKey(s.ID())); laid != nil {
 		line.Table = laid.Table
 	} else {
 		err = errors.Join(err, failed)
@@ -121,7 +121,10 @@ func (d *Desk) viewCircle(ctx context.Context, from Caller, s *circle.State) (*C
 			v.Asking = append(v.Asking, CircleAsking{s.Number(a.Who), names[a.Who]})
 		}
 	}
-	if v.Table, err = d.laidTable(ctx, s.ID()); err != nil {
+	if v.Table, err = d.laidTable(ctx, laidKey(s.ID())); err != nil {
+		return nil, err
+	}
+	if v.Days, err = d.laidTable(ctx, laidDaysKey(s.ID())); err != nil {
 		return nil, err
 	}
 	if v.Until, err = d.removedAt(ctx, s); err != nil {

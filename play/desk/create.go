@@ -29,25 +29,27 @@ var CreateTable = newNamedOperation(About{
 
 // Making is the request to make a table.
 type Making struct {
-	Rules     Rules      `json:"rules"`
-	Seats     int        `json:"seats" minimum:"2" maximum:"14" example:"4"`
-	Rounds    int        `json:"rounds,omitempty" minimum:"0" maximum:"38" doc:"Play only this many rounds, the first ones of the rule set; 0: all"`
-	Bots      []string   `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
-	Start     bool       `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
-	Listed    bool       `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; otherwise people need its link"`
-	Onlookers bool       `json:"onlookers,omitempty" doc:"Let others watch the match"`
-	Turn      int        `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
-	Reserve   int        `json:"reserve,omitempty" doc:"Seconds for the whole match on top of the turns; 0: none"`
-	Absent    int        `json:"absent,omitempty" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
-	Forced    *bool      `json:"forced,omitempty" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false"`
-	Quick     bool       `json:"quick,omitempty" doc:"Leave out pauses; meant for programs"`
-	First     bool       `json:"first,omitempty" doc:"A newcomer's first match: bots take their time, and it counts in no standings"`
-	Lang      string     `json:"lang,omitempty" maxLength:"20" doc:"The language of the bots' names; English unless you say another" example:"en"`
-	Late      *bool      `json:"late,omitempty" doc:"Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch"`
-	Talk      bool       `json:"talk,omitempty" doc:"Let players talk in their own words, which nothing keeps; not at a listed table"`
-	Pace      table.Pace `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal unless you say another"`
-	Hints     string     `json:"hints,omitempty" enum:"all,shown,alone" doc:"all: everybody may ask for hints; shown: everybody, and the others are told who asks; alone: nobody while several people sit at the table. shown unless you say another"`
-	TakeBack  *bool      `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
+	Rules     Rules         `json:"rules"`
+	Seats     int           `json:"seats" minimum:"2" maximum:"14" example:"4"`
+	Rounds    int           `json:"rounds,omitempty" minimum:"0" maximum:"38" doc:"Play only this many rounds, the first ones of the rule set; 0: all"`
+	Bots      []string      `json:"bots,omitempty" maxItems:"14" doc:"Levels of bots for the last seats" example:"[\"planner\",\"planner\",\"planner\"]"`
+	Start     bool          `json:"start,omitempty" doc:"Start at once; all seats must be taken"`
+	Listed    bool          `json:"listed,omitempty" doc:"Show the table to everybody, during the match only if others may watch; otherwise people need its link"`
+	Onlookers bool          `json:"onlookers,omitempty" doc:"Let others watch the match"`
+	Turn      int           `json:"turn,omitempty" doc:"Seconds for each action; 0: no clock"`
+	Days      int           `json:"days,omitempty" minimum:"0" maximum:"7" doc:"Days for each action, in place of turn: nobody has to be there at the same time"`
+	Overdue   table.Overdue `json:"overdue,omitempty" enum:"bot,pass,end" doc:"What happens when the days of an action are over: a bot plays on until the person is back, the turn passes as far as the rules allow that, or the match ends. bot unless you say another"`
+	Reserve   int           `json:"reserve,omitempty" doc:"Seconds for the whole match on top of the turns; 0: none"`
+	Absent    int           `json:"absent,omitempty" doc:"Seconds after which a bot plays for a person who is away; 0: the others wait"`
+	Forced    *bool         `json:"forced,omitempty" doc:"Whether the table carries out forced actions: if everybody can see that there is no choice, or if nobody else is at the table. It does unless you say false"`
+	Quick     bool          `json:"quick,omitempty" doc:"Leave out pauses; meant for programs"`
+	First     bool          `json:"first,omitempty" doc:"A newcomer's first match: bots take their time, and it counts in no standings"`
+	Lang      string        `json:"lang,omitempty" maxLength:"20" doc:"The language of the bots' names; English unless you say another" example:"en"`
+	Late      *bool         `json:"late,omitempty" doc:"Whether people may join the match late, in a bot's seat from the next round on. They may unless you say false, the table is listed, or others may not watch"`
+	Talk      bool          `json:"talk,omitempty" doc:"Let players talk in their own words, which nothing keeps; not at a listed table"`
+	Pace      table.Pace    `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal unless you say another"`
+	Hints     string        `json:"hints,omitempty" enum:"all,shown,alone" doc:"all: everybody may ask for hints; shown: everybody, and the others are told who asks; alone: nobody while several people sit at the table. shown unless you say another"`
+	TakeBack  *bool         `json:"take_back,omitempty" doc:"Whether an action can be taken back if all agree. It can unless you say false or the table is listed"`
 }
 
 func (d *Desk) createFrom(ctx context.Context, from Caller, in *Body[Making]) (*table.View, error) {
@@ -129,8 +131,7 @@ func (d *Desk) discardTable(ctx context.Context, t *hall.Table) {
 func settingsOf(m *Making) (table.Settings, error) {
 	s := table.Settings{
 		Seats: m.Seats, Listed: m.Listed, Onlookers: m.Onlookers, Turn: secondsOf(m.Turn),
-		Reserve: secondsOf(m.Reserve),
-		Absent:  secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
+		Days: int8(m.Days), Overdue: m.Overdue, Reserve: secondsOf(m.Reserve), Absent: secondsOf(m.Absent), Forced: m.Forced == nil || *m.Forced, Quick: m.Quick,
 		TakeBack: !m.Listed, First: m.First, Talk: m.Talk, Pace: m.Pace, Hints: hintsOf(m.Hints),
 	}
 	if s.Late = !m.Listed && m.Onlookers; m.Late != nil {
@@ -154,12 +155,9 @@ func settingsOf(m *Making) (table.Settings, error) {
 		return s, invalidField("rules: " + err.Error())
 	}
 	if m.Rounds > 0 {
-		r := &s.Rules.Rules
-		if m.Rounds > r.MatchRounds() {
-			return s, invalidField(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, m.Rounds, r.MatchRounds()))
+		if err := setRounds(&s, m.Rounds); err != nil {
+			return s, err
 		}
-		s.Rules.Object = s.Rules.Object || m.Rounds < r.MatchRounds()
-		r.Rounds = uint8(m.Rounds)
 	}
 	if err := s.Check(); err != nil {
 		return s, invalidField(err.Error())
@@ -168,6 +166,17 @@ func settingsOf(m *Making) (table.Settings, error) {
 		return s, invalidField(fmt.Sprintf("bots: %d bots leave no seat of %d for you", len(m.Bots), m.Seats))
 	}
 	return s, nil
+}
+
+// setRounds makes a match shorter than its rules say.
+func setRounds(s *table.Settings, rounds int) error {
+	r := &s.Rules.Rules
+	if rounds > r.MatchRounds() {
+		return invalidField(fmt.Sprintf(`rounds: "%d" is more than the %d of these rules`, rounds, r.MatchRounds()))
+	}
+	s.Rules.Object = s.Rules.Object || rounds < r.MatchRounds()
+	r.Rounds = uint8(rounds)
+	return nil
 }
 
 // hintsOf returns the way to have hints of that name.

@@ -84,6 +84,12 @@ type Config struct {
 	Now func() time.Time
 	// Peers connects the desk with those of other servers; nil if there are none.
 	Peers *Peers
+	// Messenger sends messages to people who are away; nil if nobody is told anything.
+	Messenger Messenger
+	// Data tells the stored data from a copy of it, at which the bell is off until a server is started
+	// with RingAgain; "" if that is not known.
+	Data      string
+	RingAgain bool
 }
 
 // Desk carries out what people ask for. It has its own hall of tables.
@@ -105,6 +111,7 @@ type Desk struct {
 	damages  damages
 	present  present
 	kept     keptLogs
+	bell     *ringer
 	ended    chan struct{} // signals that a match may have ended
 	closing  chan struct{} // closed when streams must end
 	close    sync.Once
@@ -139,11 +146,14 @@ func New(c Config) *Desk {
 	}
 	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), now: c.LimitClock, noted: d.meter.Limited}
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
-	d.hall = hall.New(hall.Config{
+	d.bell = newRinger(d)
+	halls := hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,
 		Rota: d.rota, Newest: d.lists.Newest, Now: c.Now, Peers: c.hallPeers(),
 		Changed: d.noteChange, Failed: d.noteFailure,
-	})
+	}
+	d.bell.hookInto(&halls)
+	d.hall = hall.New(halls)
 	return d
 }
 
@@ -167,6 +177,7 @@ func (d *Desk) Run(ctx context.Context) {
 	work.Go(func() { d.keepArchive(ctx) })
 	work.Go(func() { d.keepSweeping(ctx) })
 	work.Go(func() { d.keepPeers(ctx) })
+	work.Go(func() { d.bell.run(ctx) })
 	<-ctx.Done()
 	d.Drain()
 	d.asides.endAndWait()
@@ -241,6 +252,7 @@ func (d *Desk) WaitingThinkers(k rota.Kind) int { return d.rota.Waiting(k) }
 type Caller struct {
 	Person  people.Person // the zero Person stands for nobody
 	Address string        // the client's address, only for limits; "" is exempt from limits by address
+	Site    string        // the address of the pages that the caller uses: scheme and host; "" if not known
 }
 
 // asWho returns the ID by which tables know the caller, or "" for nobody.

@@ -266,6 +266,11 @@ var codes = map[string]code{
 	"no_upload":        {Conflict, "a device keeps the matches that are played on it: only a server takes uploads"},
 	"too_many_uploads": {TooMany, "many matches have been uploaded within a day, by you or from your address: Retry-After has the seconds until the next is allowed"},
 
+	"not_offered":   {Conflict, "the server has no such way to tell you: detail says why"},
+	"too_many_ways": {Conflict, "you have as many browsers or programs as can be told"},
+	"no_such_link":  {NotFound, "the link of a letter has ended"},
+	"not_sent":      {Unavailable, "the letter could not be sent"},
+
 	"no_such_sheet":          {NotFound, "there is no such score sheet, or no more"},
 	"no_such_code":           {NotFound, "there is no such code, or it leads nowhere any more"},
 	string(sheets.NotWriter): {Forbidden, "you may not write on the sheet: its code lets you"},

@@ -13,9 +13,9 @@ import (
 	"roundhouse/play/table"
 )
 
-// laidTable returns the table of a circle that waits for players, or nil.
-func (d *Desk) laidTable(ctx context.Context, id string) (*LaidTable, error) {
-	row, err := log.GetRow(ctx, d.c.Rows, laidKey(id))
+// laidTable returns the table of a circle that waits for players and is kept under a key, or nil.
+func (d *Desk) laidTable(ctx context.Context, key string) (*LaidTable, error) {
+	row, err := log.GetRow(ctx, d.c.Rows, key)
 	if err != nil || row.Rev == 0 {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (d *Desk) laidTable(ctx context.Context, id string) (*LaidTable, error) {
 		return nil, nil
 	}
 	names, err := d.namesAt(ctx, v.House, nil)
-	laid := &LaidTable{Table: t.ID(), Seats: []string{}}
+	laid := &LaidTable{Table: t.ID(), Seats: []string{}, Days: int(v.Settings.Days)}
 	for _, seat := range v.House.Named(names).Seats {
 		laid.Seats = append(laid.Seats, seat.Name)
 	}
@@ -43,8 +43,36 @@ func (d *Desk) sitInCircle(ctx context.Context, from Caller, in *CircleInput) (*
 	if err != nil {
 		return nil, err
 	}
+	return d.sitAt(ctx, from, &s, laidKey(s.ID()), circleTable(&s))
+}
+
+// sitWithDays is sitInCircle for the table where each action has days.
+func (d *Desk) sitWithDays(ctx context.Context, from Caller, in *DaysInput) (*table.View, error) {
+	s, _, err := d.circleOf(ctx, from, in.Circle)
+	if err != nil {
+		return nil, err
+	}
+	set := circleTable(&s)
+	set.Days, set.Overdue = int8(in.Body.Days), in.Body.Overdue
+	if err := setRounds(&set, max(in.Body.Rounds, 1)); err != nil {
+		return nil, err
+	}
+	return d.sitAt(ctx, from, &s, laidDaysKey(s.ID()), set)
+}
+
+// sitAt seats the caller at the table of a circle that waits under a key, or at a new one with these
+// settings, and calls the others.
+func (d *Desk) sitAt(ctx context.Context, from Caller, s *circle.State, key string, set table.Settings) (*table.View, error) {
+	v, err := d.sitDown(ctx, from, key, set)
+	if err == nil {
+		d.asides.do(func() { d.bell.call(context.WithoutCancel(ctx), s, v.Table, from.Person.ID) })
+	}
+	return v, err
+}
+
+func (d *Desk) sitDown(ctx context.Context, from Caller, key string, set table.Settings) (*table.View, error) {
 	for {
-		row, err := log.GetRow(ctx, d.c.Rows, laidKey(s.ID()))
+		row, err := log.GetRow(ctx, d.c.Rows, key)
 		if err != nil {
 			return nil, err
 		}
@@ -57,11 +85,11 @@ func (d *Desk) sitInCircle(ctx context.Context, from Caller, in *CircleInput) (*
 		if err := d.limits.chargeTable(from); err != nil {
 			return nil, err
 		}
-		t, err := d.createTable(ctx, from, circleTable(&s), false)
+		t, err := d.createTable(ctx, from, set, false)
 		if err != nil {
 			return nil, err
 		}
-		if _, err = d.c.Rows.Put(ctx, laidKey(s.ID()), row.Rev, []byte(t.ID())); err == nil {
+		if _, err = d.c.Rows.Put(ctx, key, row.Rev, []byte(t.ID())); err == nil {
 			return d.viewOf(ctx, from, t)
 		}
 		d.discardTable(ctx, t)

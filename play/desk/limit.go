@@ -25,6 +25,7 @@ type Limits struct {
 	Changes, ChangeBurst    float64 // changes of score sheets by one person: per minute and at once
 	AddressChanges          float64 // changes of score sheets from one address, per day
 	Circles, AddressCircles float64 // circles founded by one person and from one address, per hour
+	Letters                 float64 // to mail addresses that are not confirmed, asked for by one person, per day
 	Codes                   float64 // codes tried from one address, per minute
 	WrongCodes              int     // wrong codes tried in all, per minute
 	Waiting, AddressWaiting int     // tables waiting for players at the same time, of one person and of one address
@@ -37,7 +38,7 @@ var UsualLimits = Limits{
 	Events: 5, EventBurst: 60, Streams: 12, AddressStreams: 100, Uploads: 20, AddressUploads: 1000,
 	Waiting: 20, AddressWaiting: 100,
 	Sheets: 60, AddressSheets: 1000, Changes: 30, ChangeBurst: 120, AddressChanges: 20_000, Circles: 5, AddressCircles: 20,
-	Codes: 10, WrongCodes: 100,
+	Letters: 6, Codes: 10, WrongCodes: 100,
 }
 
 // limiter counts what people ask for, and enforces the limits.

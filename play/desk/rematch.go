@@ -153,7 +153,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Rules.Object = s.Rules.Object || s.Rules.Rules.MatchRounds() > 1
 	s.Rules.Rules.Rounds = 1
 	s.Listed, s.Onlookers, s.TakeBack, s.Late = false, false, true, false
-	s.Turn, s.Reserve, s.Absent = 0, 0, 0
+	s.Turn, s.Reserve, s.Absent, s.Days, s.Overdue = 0, 0, 0, 0, 0
 	s.First, s.Forced = false, s.Forced || s.First // only in a first match one presses every button
 	return s
 }

@@ -18,6 +18,7 @@ const (
 	sweepEvery = 10 * time.Minute
 	// how long a table may wait for players without an event before it counts as abandoned
 	waitingFor     = 24 * time.Hour
+	waitingDays    = 14 * 24 * time.Hour // the same for a table where each action has days
 	abandonedAfter = 60 * 24 * time.Hour // how long a match may have no event before it counts as abandoned
 	sweepAtOnce    = 500
 )
@@ -137,8 +138,15 @@ func (d *Desk) removeAbandoned(ctx context.Context, id string, before time.Time)
 	case errors.Is(err, table.ErrNoTable): // of earlier rules
 	case err != nil:
 		return false, err
-	case t.SeenFrom(0).At.After(before): // events that lists do not show came later
-		return false, nil
+	}
+	if t != nil {
+		v := t.SeenFrom(0)
+		if v.Stage == table.Waiting && v.Settings.HasDays() {
+			before = before.Add(waitingFor - waitingDays)
+		}
+		if v.At.After(before) { // events that lists do not show came later
+			return false, nil
+		}
 	}
 	if err := d.hall.Remove(ctx, id); err != nil {
 		return false, err

@@ -143,6 +143,8 @@ type Listing struct {
 	Round  int          `json:"round"`
 	Rounds int          `json:"rounds"`
 	Yours  bool         `json:"yours,omitempty" doc:"It is your turn"`
+	Days   int          `json:"days,omitempty" doc:"Days for each action"`
+	Until  *time.Time   `json:"until,omitempty" doc:"Where each action has days: until when it is your turn"`
 	Moved  time.Time    `json:"moved"`
 }
 
@@ -196,7 +198,12 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 		return out, err
 	}
 	for i, t := range tables {
-		out.Tables[i].Yours = len(t.SeenFrom(t.SeatOf(from.asWho())).Legal) > 0
+		v := t.SeenFrom(t.SeatOf(from.asWho()))
+		out.Tables[i].Yours, out.Tables[i].Days = len(v.Legal) > 0, int(v.Settings.Days)
+		if turn, runs := t.Turn(from.asWho()); runs {
+			until := turn.Until.UTC()
+			out.Tables[i].Until = &until
+		}
 	}
 	return out, nil
 }

@@ -22,8 +22,8 @@ type Turn struct {
 	Until time.Time // when the time is up
 }
 
-// ringAfter is how long a turn has lasted when its person, who has not looked, is told of it.
-const ringAfter = 60 * time.Second
+// RingAfter is how long a turn has lasted when its person, who has not looked, is told of it.
+const RingAfter = 60 * time.Second
 
 // waitsForAll reports whether all people are waited for, however long they are away.
 func waitsForAll(s *table.State) bool { return s.Settings().HasDays() && s.HasBegun() }
@@ -53,7 +53,7 @@ func (t *Table) nextRing(s *table.State) (d due) {
 	}
 	for seat := range (s.Round().Turn() & s.People()).All() {
 		if since, runs := s.TurnSince(seat); runs && t.rung[seat] != s.TurnOf(seat) {
-			d = d.orEarlier(due{at: since.Add(ringAfter), do: ring, seat: seat})
+			d = d.orEarlier(due{at: since.Add(RingAfter), do: ring, seat: seat})
 		}
 	}
 	return d
@@ -65,10 +65,7 @@ func (t *Table) ring(ctx context.Context, seat game.Seat) error {
 	if held, err := t.holdKnown(ctx, seat); held || err != nil {
 		return err
 	}
-	s := &t.state
-	turn := Turn{Table: t.id, Who: s.Chair(seat).Who, ID: s.TurnOf(seat)}
-	turn.Since, _ = s.TurnSince(seat)
-	turn.Until, _ = s.Deadline(seat)
+	s, turn := &t.state, t.turnOf(seat)
 	if t.hall.c.Ring != nil && !t.here.hasLooked(turn.Who, turn.Since) {
 		if err := t.hall.c.Ring(ctx, turn); err != nil {
 			return err
@@ -86,6 +83,39 @@ func (t *Table) ring(ctx context.Context, seat game.Seat) error {
 		delete(t.rung, seat) // Ring does nothing when it is repeated
 	}
 	return err
+}
+
+// turnOf returns the turn of the seat, for which days run; t must be locked.
+func (t *Table) turnOf(seat game.Seat) Turn {
+	s := &t.state
+	turn := Turn{Table: t.id, Who: s.Chair(seat).Who, ID: s.TurnOf(seat)}
+	turn.Since, _ = s.TurnSince(seat)
+	turn.Until, _ = s.Deadline(seat)
+	return turn
+}
+
+// Turn returns the turn of a person for whom days run, and false if there is none.
+func (t *Table) Turn(who table.Who) (Turn, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.turnFor(who)
+}
+
+func (t *Table) turnFor(who table.Who) (Turn, bool) {
+	seat := t.state.SeatOf(who)
+	if _, runs := t.state.TurnSince(seat); seat == game.NoSeat || !runs {
+		return Turn{}, false
+	}
+	return t.turnOf(seat), true
+}
+
+// Awaits returns the turn of a person for whom days run and who has not looked since it began, as
+// far as this hall knows, and false if there is none.
+func (t *Table) Awaits(who table.Who) (Turn, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	turn, runs := t.turnFor(who)
+	return turn, runs && !t.here.hasLooked(who, turn.Since)
 }
 
 // holdKnown makes the clock of the seat stand still while its person is not there, as far as the

@@ -50,7 +50,7 @@ func inDays(t *testing.T, overdue table.Overdue, run func(c *club, b *bell)) {
 func TestWhoDoesNotLookIsToldOfATurnOnce(t *testing.T) {
 	inDays(t, table.BotPlaysOn, func(c *club, b *bell) {
 		who, seat := inTurn(c.get())
-		time.Sleep(ringAfter + lookEvery)
+		time.Sleep(RingAfter + lookEvery)
 		synctest.Wait()
 		if len(b.rung) != 1 || b.rung[0].Who != who || b.rung[0].Table != "t" || b.rung[0].Until.Sub(b.rung[0].Since) != 2*day {
 			c.Fatalf("told: %+v", b.rung)
@@ -70,7 +70,7 @@ func TestWhoDoesNotLookIsToldOfATurnOnce(t *testing.T) {
 				c.act(c.get())
 			}
 			_, seat = inTurn(c.get())
-			time.Sleep(ringAfter + lookEvery)
+			time.Sleep(RingAfter + lookEvery)
 			synctest.Wait()
 			for _, turn := range b.rung {
 				ids[turn.ID] = true
@@ -127,7 +127,7 @@ func TestATableWithDaysRests(t *testing.T) {
 func TestNobodyIsForgottenWhenAServerDies(t *testing.T) {
 	inDays(t, table.BotPlaysOn, func(c *club, b *bell) {
 		b.fails = true
-		time.Sleep(ringAfter + time.Minute)
+		time.Sleep(RingAfter + time.Minute)
 		synctest.Wait()
 		c.hall.Close()
 		b.fails = false
@@ -262,8 +262,8 @@ func TestADaysTableIsDueForItsBell(t *testing.T) {
 			}
 			wake = one.Wake
 		}
-		if !wake.Equal(since.Add(ringAfter)) {
-			c.Errorf("it is due at %s, not %s", wake, since.Add(ringAfter))
+		if !wake.Equal(since.Add(RingAfter)) {
+			c.Errorf("it is due at %s, not %s", wake, since.Add(RingAfter))
 		}
 	})
 }

@@ -68,6 +68,7 @@ func (l *Desk) gather(ctx context.Context, own desk.Caller, in *gathering) (*tab
 	making := in.Table
 	making.Start, making.Listed, making.Onlookers, making.Bots = false, false, true, nil
 	making.Turn, making.Reserve, making.Absent, making.Late = 0, 0, 0, new(bool)
+	making.Days, making.Overdue = 0, 0
 	view, err := desk.CreateTable.Do(ctx, l.desk, list[0], &desk.Body[desk.Making]{Body: making})
 	if err != nil {
 		return nil, err

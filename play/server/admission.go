@@ -40,7 +40,7 @@ func (s *Server) limitAddress(next http.Handler) http.Handler {
 			writeProblem(w, err)
 			return
 		}
-		next.ServeHTTP(w, withCaller(r, desk.Caller{Address: a}))
+		next.ServeHTTP(w, withCaller(r, desk.Caller{Address: a, Site: s.siteOf(r)}))
 	})
 }
 

@@ -60,7 +60,7 @@ func (s *Server) splitInner(inner, outer http.Handler) http.Handler {
 		}
 		s.takeCounting(r)()
 		r = r.WithContext(context.WithValue(r.Context(), innerKey{}, true))
-		inner.ServeHTTP(w, withCaller(r, desk.Caller{Address: client}))
+		inner.ServeHTTP(w, withCaller(r, desk.Caller{Address: client, Site: s.siteOf(r)}))
 	})
 }
 

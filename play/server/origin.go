@@ -140,3 +140,17 @@ func (s *Server) setHeaders(next http.Handler) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
+
+// siteOf returns the address of the pages from which a request comes: scheme and host. If the public
+// address is not known, the browser or the request says it.
+func (s *Server) siteOf(r *http.Request) string {
+	switch from := r.Header.Get("Origin"); {
+	case s.c.Public != "":
+		return s.c.Public
+	case from != "" && from != "null":
+		return from
+	case r.TLS != nil || s.c.Secure:
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}

@@ -20,8 +20,10 @@ import (
 	"time"
 
 	"roundhouse/play/api"
+	"roundhouse/play/courier"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
+	"roundhouse/play/mail"
 	"roundhouse/play/quota"
 )
 
@@ -37,6 +39,10 @@ type Config struct {
 	Requests RequestLimits
 	Storage  Storage // measured for metrics; optional
 	Appends  Appends // likewise
+	// Mail sends letters; nil if the host gives no mail server. It needs a public address.
+	Mail *mail.Sender
+	// Courier says which addresses of people may be reached besides public ones, in tests.
+	Courier courier.Options
 	// Cluster connects the server with others that run the same tables; nil if there are none.
 	Cluster *Cluster
 	// Page serves everything outside the API; nil serves a placeholder.
@@ -75,6 +81,7 @@ func New(c Config) *Server {
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Config.Logger, s.c.Diary = c.Logger, desk.Records{}
 	s.c.Meter = meter{s.metrics, s.refusals}
+	s.c.Messenger = newMessenger(c.Rows, courier.New(c.Courier), c.Mail)
 	s.desk = desk.New(s.c.Config)
 	s.api, s.commands = api.New(), map[string]*api.Operation{}
 	for _, op := range s.api.Operations() {

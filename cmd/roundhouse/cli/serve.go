@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"time"
@@ -20,6 +21,9 @@ type ServeFlags struct {
 	Connections int           `default:"256" placeholder:"N" env:"ROUNDHOUSE_CONNECTIONS" help:"Maximum open connections per address (${default}); 0 is no limit. Connections from this machine and from proxies do not count."`
 	BotPause    time.Duration `default:"600ms" env:"ROUNDHOUSE_BOT_PAUSE" help:"Pause before a bot's turn (${default})."`
 	KeepDays    int           `default:"0" placeholder:"N" env:"ROUNDHOUSE_KEEP_DAYS" help:"Days to keep finished matches, for everybody; 0 is for ever (${default})."`
+	SMTP        string        `name:"smtp" placeholder:"URL" env:"ROUNDHOUSE_SMTP" help:"Mail server for letters to people who want them, as smtp://USER:PASSWORD@HOST:587 or smtps://…:465 (default: no mail). It needs --public-url or --domain."`
+	SMTPFrom    string        `name:"smtp-from" placeholder:"ADDRESS" env:"ROUNDHOUSE_SMTP_FROM" help:"The sender of these letters."`
+	Ring        bool          `env:"ROUNDHOUSE_RING" help:"Tell people of their turns although the data was copied or restored; otherwise only the original does."`
 	MemberFlags
 	Log      string `default:"text" enum:"text,json" env:"ROUNDHOUSE_LOG" help:"Format of the log: text or json, one message per line (${default})."`
 	LogLevel string `default:"info" enum:"debug,info,warn,error" env:"ROUNDHOUSE_LOG_LEVEL" help:"Lowest level to log: debug, info, warn or error (${default})."`
@@ -45,6 +49,12 @@ func (f *ServeFlags) Check() (err error) {
 		return fmt.Errorf("--proxy: %w", err)
 	}
 	switch {
+	case f.SMTP != "" && f.Public == "" && f.Domain == "":
+		return errors.New("--smtp: letters have links, which need --public-url or --domain")
+	case f.SMTP != "" && f.SMTPFrom == "":
+		return errors.New("--smtp-from: is missing, and --smtp needs it")
+	case f.SMTP == "" && f.SMTPFrom != "":
+		return fmt.Errorf("--smtp: is missing, and --smtp-from %q needs it", f.SMTPFrom)
 	case f.Connections < 0:
 		return fmt.Errorf("--connections: %d is less than 0", f.Connections)
 	case f.KeepDays < 0 || f.KeepDays > 36500:
