@@ -15,8 +15,13 @@ import (
 )
 
 func (d *Desk) leaveCircle(ctx context.Context, from Caller, in *LeavingInput) (none struct{}, err error) {
-	if _, _, err := d.circleOf(ctx, from, in.Circle); err != nil {
+	s, err := d.readCircle(ctx, in.Circle)
+	if err != nil {
 		return none, err
+	}
+	who := circle.Who(from.Person.ID)
+	if _, is := s.Member(who); !is && (s.IsAlive() || s.Number(who) == 0) { // otherwise they left last, and a server died
+		return none, circle.ErrNoCircle
 	}
 	return none, d.leaveOne(ctx, from.Person.ID, in.Circle, circle.Body{Do: circle.Leave, Mask: in.Body.Mask})
 }
@@ -68,9 +73,12 @@ func (d *Desk) deleteCircle(ctx context.Context, from Caller, in *DeletingInput)
 	return none, d.removeCircle(ctx, &s)
 }
 
-// removeCircle deletes a circle and all that belongs to it alone. Its log goes last: what a server
-// that dies has left is deleted by the next attempt.
+// removeCircle deletes a circle and all that belongs to it alone. Its last visit is forgotten first, and
+// the row of it goes last: what a server that dies has left is deleted by removeCircles.
 func (d *Desk) removeCircle(ctx context.Context, s *circle.State) error {
+	if err := d.putVisit(ctx, s.ID(), time.Time{}); err != nil {
+		return err
+	}
 	for _, id := range s.AllSeries() {
 		if err := d.removeSeries(ctx, id); err != nil {
 			return err
@@ -89,12 +97,28 @@ func (d *Desk) removeCircle(ctx context.Context, s *circle.State) error {
 			return err
 		}
 	}
-	for _, key := range []string{circleKey(s.Key()), laidKey(s.ID()), laidDaysKey(s.ID()), callKey(s.ID()), visits + s.ID()} {
+	for _, key := range []string{circleKey(s.Key()), laidKey(s.ID()), laidDaysKey(s.ID()), callKey(s.ID())} {
 		if err := log.DeleteRow(ctx, d.c.Rows, key); err != nil {
 			return err
 		}
 	}
-	return d.c.Log.Remove(ctx, s.ID())
+	if err := d.c.Log.Remove(ctx, s.ID()); err != nil {
+		return err
+	}
+	return log.DeleteRow(ctx, d.c.Rows, visits+s.ID())
+}
+
+// putVisit keeps a day as that on which a member last saw the circle.
+func (d *Desk) putVisit(ctx context.Context, id string, day time.Time) error {
+	for {
+		row, err := log.GetRow(ctx, d.c.Rows, visits+id)
+		if err != nil {
+			return err
+		}
+		if _, err = d.c.Rows.Put(ctx, visits+id, row.Rev, []byte(day.UTC().Format(time.DateOnly))); !errors.Is(err, log.ErrMoved) {
+			return err
+		}
+	}
 }
 
 // noteVisit keeps the day on which a member last saw the circle. At the first visit of a day it makes
@@ -102,8 +126,11 @@ func (d *Desk) removeCircle(ctx context.Context, s *circle.State) error {
 func (d *Desk) noteVisit(ctx context.Context, s *circle.State) error {
 	today := d.c.Now().UTC().Format(time.DateOnly)
 	row, err := log.GetRow(ctx, d.c.Rows, visits+s.ID())
-	if err != nil || string(row.Value) == today {
+	switch {
+	case err != nil || string(row.Value) == today:
 		return err
+	case string(row.Value) == time.Time{}.Format(time.DateOnly): // it is being removed
+		return circle.ErrNoCircle
 	}
 	for _, one := range []log.Row{{Key: circleKey(s.Key()), Value: []byte(s.ID())}, {Key: visits + s.ID(), Rev: row.Rev, Value: []byte(today)}} {
 		if _, err := d.c.Rows.Put(ctx, one.Key, one.Rev, one.Value); err != nil && !errors.Is(err, log.ErrMoved) {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"time"
 
 	"roundhouse/game/preset"
 	"roundhouse/play/archive"
@@ -77,8 +76,7 @@ func (d *Desk) beginCircle(ctx context.Context, from Caller, id string, body cir
 	if err := d.noteMember(ctx, id, from.Person.ID); err != nil {
 		return s, err
 	}
-	before := d.c.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
-	if _, err := d.c.Rows.Put(ctx, visits+id, 0, []byte(before)); err != nil && !errors.Is(err, log.ErrMoved) {
+	if err := d.putVisit(ctx, id, d.c.Now().AddDate(0, 0, -1)); err != nil {
 		return s, err
 	}
 	entries, err := log.Update(ctx, d.c.Log, id, func(have []log.Entry) (head log.Head, more []log.Entry, err error) {

@@ -767,6 +767,95 @@ func TestWhoHasNoDeviceIsForgottenWithTheCircle(t *testing.T) {
 	}
 }
 
+// mortal is storage that stores and deletes nothing more after left more times; a negative left means
+// never.
+type mortal struct {
+	log.Log
+	log.Rows
+	left int
+}
+
+func (d *mortal) isDead() bool {
+	d.left--
+	return d.left == -1 || d.left < -1 && d.left > -1000
+}
+
+func (d *mortal) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
+	if d.isDead() {
+		return log.ErrNotStored
+	}
+	return d.Log.Append(ctx, id, last, head, entries...)
+}
+
+func (d *mortal) Remove(ctx context.Context, id string) error {
+	if d.isDead() {
+		return log.ErrNotStored
+	}
+	return d.Log.Remove(ctx, id)
+}
+
+func (d *mortal) Put(ctx context.Context, key string, rev log.Rev, value []byte) (log.Rev, error) {
+	if d.isDead() {
+		return 0, log.ErrNotStored
+	}
+	return d.Rows.Put(ctx, key, rev, value)
+}
+
+func (d *mortal) Delete(ctx context.Context, key string, rev log.Rev) error {
+	if d.isDead() {
+		return log.ErrNotStored
+	}
+	return d.Rows.Delete(ctx, key, rev)
+}
+
+// TestACircleThatIsDeletedIsGoneWheneverAServerDies stops after each thing that is stored or deleted when
+// a keeper deletes a circle, or the last one leaves it, and goes on with another desk. Whoever got no
+// answer asks again.
+func TestACircleThatIsDeletedIsGoneWheneverAServerDies(t *testing.T) {
+	for _, leaves := range []bool{false, true} {
+		for left, done := 0, false; !done; left++ {
+			kept, rows := &log.Memory{}, &log.MemoryRows{}
+			store := &mortal{kept, rows, -1000}
+			ctx, end := context.WithCancel(t.Context())
+			d, wait := openUntil(t, ctx, func(c *desk.Config) { c.Log, c.Rows = store, store })
+			lea := enter(t, d, "Lea")
+			c := kitchen(t, d, lea, "Oma")
+			s := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Oma", Member: 2})
+			mustWrite(t, d, lea, s.ID, `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`)
+			drop := func(d *desk.Desk) (err error) {
+				if leaves {
+					_, err = desk.LeaveCircle.Do(t.Context(), d, lea, &desk.LeavingInput{CircleInput: desk.CircleInput{Circle: c.ID}})
+					return err
+				}
+				in := &desk.DeletingInput{CircleInput: desk.CircleInput{Circle: c.ID}}
+				in.Body.Name = c.Name
+				_, err = desk.DeleteCircle.Do(t.Context(), d, lea, in)
+				return err
+			}
+			store.left = left
+			err := drop(d)
+			if done = err == nil; left > 30 {
+				t.Fatal(err)
+			}
+			end()
+			wait()
+			next := open(t, func(c *desk.Config) { c.Log, c.Rows = kept, rows })
+			if left < 2 {
+				_ = drop(next)
+			}
+			next.SweepTables(t.Context(), time.Now())
+			for one, err := range kept.All(t.Context()) {
+				t.Errorf("after %d: %s is left, %v", left, one.ID, err)
+			}
+			for row, err := range rows.Scan(t.Context(), "", "") {
+				if text := row.Key + string(row.Value); err != nil || strings.Contains(text, c.ID) || strings.Contains(text, "Oma") {
+					t.Errorf("after %d: %s is left, %v", left, text, err)
+				}
+			}
+		}
+	}
+}
+
 func TestWhoBecameSomebodyElseTakesNobodyAlong(t *testing.T) {
 	d := open(t, nil)
 	lea, old, ana := enter(t, d, "Lea"), enter(t, d, "Ana at work"), enter(t, d, "Ana")
