@@ -43,20 +43,21 @@ func (d *Desk) noteEnd() {
 	}
 }
 
-// keepArchive copies matches into the archive as they end, until ctx is done.
+// keepArchive copies matches into the archive as they end, and does what is due about score sheets,
+// until ctx is done.
 func (d *Desk) keepArchive(ctx context.Context) {
 	tick := time.NewTicker(archiveAgain)
 	defer tick.Stop()
 	failed := map[string]bool{} // whether the table is damaged
 	for {
 		d.archiveAll(ctx, failed)
+		if err := d.tendSheets(ctx, d.c.Now()); err != nil && ctx.Err() == nil {
+			d.log.Error("score sheets that are due wait", "error", logSafe(err))
+		}
 		select {
 		case <-d.ended:
 		case <-tick.C:
 			maps.DeleteFunc(failed, func(_ string, damaged bool) bool { return !damaged })
-			if err := d.tendSheets(ctx, d.c.Now()); err != nil && ctx.Err() == nil {
-				d.log.Error("score sheets that are due wait", "error", logSafe(err))
-			}
 		case <-ctx.Done():
 			return
 		}
