@@ -115,7 +115,8 @@ func (d *Desk) putVisit(ctx context.Context, id string, day time.Time) error {
 		if err != nil {
 			return err
 		}
-		if _, err = d.c.Rows.Put(ctx, visits+id, row.Rev, []byte(day.UTC().Format(time.DateOnly))); !errors.Is(err, log.ErrMoved) {
+		_, err = d.c.Rows.Put(ctx, visits+id, row.Rev, []byte(day.UTC().Format(time.DateOnly)))
+		if !errors.Is(err, log.ErrMoved) {
 			return err
 		}
 	}

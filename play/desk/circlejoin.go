@@ -130,7 +130,8 @@ func (d *Desk) companyOf(ctx context.Context, from Caller, id string) (circleID 
 	if !slices.ContainsFunc(m.Seats, func(seat archive.Seat) bool { return seat.Who == from.Person.ID }) || len(others) == 0 {
 		return "", nil, archive.ErrUnknown
 	}
-	return string(log.Circles) + derivedID("circle of the table "+id), others, nil // whoever joins later does not learn which table it was
+	// whoever joins later does not learn which table it was
+	return string(log.Circles) + derivedID("circle of the table "+id), others, nil
 }
 
 // addCompanion adds somebody who has played with the founder, unless they belong to too many circles.

@@ -81,9 +81,10 @@ func countAll(ctx context.Context, conn *sql.Conn) (c Counts, err error) {
 	of := func(kind log.Kind) string {
 		return "(SELECT count(*) FROM tables WHERE id LIKE '" + string(kind) + "%')"
 	}
-	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables)-`+of(log.Sheets)+`-`+of(log.Circles)+`-`+of(log.Series)+`,
-		`+of(log.Sheets)+`, `+of(log.Circles)+`, (SELECT count(*) FROM entries),
-		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`).Scan(&c.Tables, &c.Sheets, &c.Circles, &c.Events, &c.People, &c.Matches)
+	err = conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tables)
+		-`+of(log.Sheets)+`-`+of(log.Circles)+`-`+of(log.Series)+`, `+of(log.Sheets)+`, `+of(log.Circles)+`, (SELECT count(*) FROM entries),
+		(SELECT count(*) FROM `+persons+`), (SELECT count(*) FROM `+matches+`)`).
+		Scan(&c.Tables, &c.Sheets, &c.Circles, &c.Events, &c.People, &c.Matches)
 	return c, err
 }
 

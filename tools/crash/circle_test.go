@@ -124,7 +124,8 @@ func (f *family) playTable(ctx context.Context, all *families) (table string, er
 	defer cancel()
 	var seated []*person
 	for _, one := range f.people {
-		p := &person{world: one.world, token: one.token, who: one.who, home: one.home, direct: one.direct, seen: map[uint64][]byte{}}
+		p := &person{world: one.world, token: one.token, who: one.who, home: one.home, direct: one.direct}
+		p.seen = map[uint64][]byte{}
 		var v struct {
 			Table string
 			You   int
@@ -212,7 +213,8 @@ func newSheetID() string {
 
 func (f *family) openSheet(ctx context.Context, by *person, sheet string) error {
 	body := fmt.Sprintf(`{"id": %q, "circle": %q, "rules": {"base": "pagat", "rounds": 1}, `+
-		`"seats": [{"name": "Lea", "member": 1}, {"name": "Oma", "member": 2}, {"name": "Ana", "member": 3}]}`, sheet, f.circle)
+		`"seats": [{"name": "Lea", "member": 1}, {"name": "Oma", "member": 2}, {"name": "Ana", "member": 3}]}`,
+		sheet, f.circle)
 	return by.call(ctx, "POST", "/api/sheets", []byte(body), nil)
 }
 
@@ -460,7 +462,8 @@ func TestEachResultStandsInItsSeasonOnceWheneverAServerIsKilled(t *testing.T) {
 		t.Errorf("the last server ended with %d, and its log has:\n%s", status, h.process.Log())
 	}
 	results := all.settle(ctx, t, filepath.Join(data, "server.db"))
-	t.Logf("%d kills in %v, %d results in %d circles, each once, at most %v late", h.lost, time.Since(began).Round(time.Second), results, len(all.all), all.late.Round(time.Millisecond))
+	t.Logf("%d kills in %v, %d results in %d circles, each once, at most %v late",
+		h.lost, time.Since(began).Round(time.Second), results, len(all.all), all.late.Round(time.Millisecond))
 	for _, step := range slices.Sorted(maps.Keys(steps)) {
 		t.Logf("%4d killed: %s", steps[step], step)
 	}

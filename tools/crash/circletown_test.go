@@ -135,7 +135,8 @@ func (all *families) reportAtOnce(ctx context.Context, w *town) error {
 			return err
 		}
 		if c.Season.Matches == atOneTime && len(c.Season.Rows) == 3 && c.Season.Rows[0].Won == atOneTime {
-			w.t.Logf("%d tables reported at once while a server died: all were right after %v", atOneTime, time.Since(began).Round(time.Millisecond))
+			w.t.Logf("%d tables reported at once while a server died: all were right after %v",
+				atOneTime, time.Since(began).Round(time.Millisecond))
 			break
 		}
 		if took := time.Since(told); took > soon {
