@@ -33,7 +33,7 @@ help:
 	@echo 'make test-client  the part of it that tests the client without a browser'
 	@echo 'make test-web    the part of it that tests the client in a real Chromium'
 	@echo 'make test-npm    the part of it that asks the npm package and the program the same; half a minute'
-	@echo 'make test-browsers  rounds in Firefox and WebKit too, which make test does without; some minutes'
+	@echo 'make test-browsers  rounds and a circle in Firefox and WebKit too, which make test does without; some minutes'
 	@echo 'make soak        the same properties for longer: FOR=10m for each fuzz target and each property'
 	@echo 'make bench       all benchmarks'
 	@echo 'make gallery     the screens of the client in every state, with canned positions'
@@ -150,7 +150,7 @@ test-web: build
 test-npm: build module
 	cd module/npm && ../../web/node_modules/.bin/tsc && npm run -s size -- --quick && npm test -s
 
-# Rounds and drags in each browser, and play without a network in Firefox; CI does without it and WebKit.
+# Rounds, drags and a circle in each browser, and play without a network in Firefox; CI does without it and WebKit.
 test-browsers: build
 	.ci/browser all
 	cd web && npm run -s browsers
