@@ -226,7 +226,7 @@ func TestWhatCannotBeSentIsTriedAgain(t *testing.T) {
 
 func TestAChannelThatIsGoneIsForgotten(t *testing.T) {
 	inTower(t, func(w *tower) {
-		results := map[Channel]Result{"push/a": Gone, "hook/c": Refused, "mail": Refused}
+		results := map[Channel]Result{"push/a": Gone, "hook/c": Refused, "mail": Gone}
 		w.outcome = func(_ *Ring, c Channel) Outcome { return Outcome{Result: results[c]} }
 		defer w.run()()
 		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}}, Hooks: everything.Hooks, Mail: everything.Mail})

@@ -189,7 +189,7 @@ func (w *Wishes) learn(k *kept, channels []Channel, now time.Time) (changed bool
 			changed = changed || fails != w.Hooks[i].Fails
 			w.Hooks[i].Fails = fails
 		}
-		if c == "mail" && (result == Gone || result == Refused) && w.Mail.Confirmed {
+		if c == "mail" && result == Gone && w.Mail.Confirmed {
 			w.Mail.Confirmed, changed = false, true
 		}
 	}
