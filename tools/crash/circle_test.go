@@ -375,6 +375,7 @@ func seasonIn(ctx context.Context, t *testing.T, st *store.Store, id string) ser
 // stepOf returns how far a server had come with the end of a match when it was killed.
 func (h *house) stepOf(ctx context.Context, e ending) string {
 	dir := filepath.Join(h.t.TempDir(), "peek")
+	defer os.RemoveAll(dir) // there are many in a soak
 	if err := os.CopyFS(dir, os.DirFS(h.data)); err != nil {
 		h.t.Fatal(err)
 	}
