@@ -23,6 +23,9 @@ func (c *serveCommand) serveCluster(ctx context.Context, config server.Config, g
 	if config.Cluster, err = server.NewCluster(n.Members, string(c.Key), c.ClusterTLS); err != nil {
 		return err
 	}
+	if config.Data, err = n.Rows.Identity(ctx); err != nil {
+		return cli.Usagef("--cluster: %w", err)
+	}
 	config.Log, config.Rows, config.Appends, config.Peers = n.Log, n.Rows, n.Log, n.Peers()
 	config.Logger.Info("serving", "version", config.Version, "address", c.at.Addr().String(), "as", c.Advertise)
 	s := server.New(config)

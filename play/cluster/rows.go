@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -35,6 +36,15 @@ var _ log.Rows = (*Rows)(nil)
 
 // Rows returns the rows in the cluster.
 func (c *Cluster) Rows() *Rows { return &Rows{c, c.streamOf("rows")} }
+
+// Identity tells the rows from copies of them in other clusters: it says when their stream was made.
+func (r *Rows) Identity(ctx context.Context) (string, error) {
+	s, err := r.c.js.Stream(ctx, r.s.name)
+	if err != nil {
+		return "", err
+	}
+	return "stream " + s.CachedInfo().Created.UTC().Format(time.RFC3339Nano), nil
+}
 
 // mostParts is how many parts of a key have tokens of their own; the last one has the rest.
 const mostParts = 5
