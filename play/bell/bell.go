@@ -68,7 +68,10 @@ type Bell struct {
 
 // New makes a bell. Run must be called to send rings.
 func New(c Config) *Bell {
-	return &Bell{c: c, own: rand.Text(), quota: quota.New(c.Now), poke: make(chan struct{}, 1), due: map[string]time.Time{}, now: map[string]bool{}}
+	return &Bell{
+		c: c, own: rand.Text(), quota: quota.New(c.Now), poke: make(chan struct{}, 1),
+		due: map[string]time.Time{}, now: map[string]bool{},
+	}
 }
 
 // Put stores a ring that is due now, unless it was stored before, its person wants none, or it is

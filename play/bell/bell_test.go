@@ -140,7 +140,9 @@ func (w *tower) want(want ...string) {
 	}
 }
 
-var everything = Wishes{Devices: []Device{{ID: "a"}, {ID: "b"}}, Hooks: []Hook{{ID: "c"}}, Mail: Mail{Address: "x@example.org", Confirmed: true}}
+var everything = Wishes{
+	Devices: []Device{{ID: "a"}, {ID: "b"}}, Hooks: []Hook{{ID: "c"}}, Mail: Mail{Address: "x@example.org", Confirmed: true},
+}
 
 func TestARingGoesThroughEachChannelOnce(t *testing.T) {
 	inTower(t, func(w *tower) {
@@ -163,7 +165,9 @@ func TestARingGoesThroughEachChannelOnce(t *testing.T) {
 
 func TestNothingIsStoredForWhoWantsNothing(t *testing.T) {
 	inTower(t, func(w *tower) {
-		for _, wishes := range []Wishes{{}, {Mail: Mail{Address: "x@example.org"}}, {Hooks: []Hook{{ID: "c", Fails: hookFails}}}} {
+		for _, wishes := range []Wishes{
+			{}, {Mail: Mail{Address: "x@example.org"}}, {Hooks: []Hook{{ID: "c", Fails: hookFails}}},
+		} {
 			w.ring(w.person("Ana", wishes), "1")
 		}
 		if err := w.bell.Put(w.Context(), Ring{Person: "nobody", Kind: Turn, Of: "1", Made: time.Now()}); err != nil {
@@ -196,7 +200,8 @@ func TestRingsThatWereDueLongBeforeAStartAreNotSent(t *testing.T) {
 		w.open()
 		defer w.run()()
 		w.want("push/a 2")
-		if err := w.bell.Put(w.Context(), Ring{Person: id, Kind: Turn, About: "t", Of: "3", Made: time.Now().Add(-tooLate - time.Second)}); err != nil {
+		late := Ring{Person: id, Kind: Turn, About: "t", Of: "3", Made: time.Now().Add(-tooLate - time.Second)}
+		if err := w.bell.Put(w.Context(), late); err != nil {
 			t.Error(err)
 		}
 		time.Sleep(3 * time.Hour)
@@ -280,7 +285,9 @@ func TestNobodyGetsMoreThanSixtyRingsAnHour(t *testing.T) {
 func TestADailyLetterIsOneForAllTurns(t *testing.T) {
 	inTower(t, func(w *tower) {
 		defer w.run()()
-		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}}, Mail: Mail{Address: "x@example.org", Confirmed: true, Daily: true}, Zone: "Europe/Prague"})
+		id := w.person("Ana", Wishes{
+			Devices: []Device{{ID: "a"}}, Mail: Mail{Address: "x@example.org", Confirmed: true, Daily: true}, Zone: "Europe/Prague",
+		})
 		for turn := range 3 { // from 1 o'clock on
 			w.ring(id, fmt.Sprint(turn))
 			time.Sleep(time.Hour)
@@ -315,7 +322,6 @@ func TestADeletedPersonIsToldNothing(t *testing.T) {
 type dying struct {
 	log.Rows
 	left *int
-	sent *int // the number of changes at which the server has died, once it has
 }
 
 var errDead = errors.New("the server is dead")

@@ -29,7 +29,8 @@ func TestQuietHoursFollowTheClockOnTheWall(t *testing.T) {
 	} {
 		w := Wishes{Zone: test.zone, Quiet: Quiet{minuteOf(t, test.from), minuteOf(t, test.until)}}
 		if have := w.After(timeOf(t, test.now)); !have.Equal(timeOf(t, test.want)) {
-			t.Errorf("%s, quiet %s to %s: %s is followed by %s, want %s", test.zone, test.from, test.until, test.now, w.In(have), test.want)
+			t.Errorf("%s, quiet %s to %s: %s is followed by %s, want %s",
+				test.zone, test.from, test.until, test.now, w.In(have), test.want)
 		}
 	}
 }
@@ -109,7 +110,8 @@ func TestAVacationHasLimits(t *testing.T) {
 		{nil, Away{"2026-11-26", "2026-12-24"}, `from: "2026-11-26" has passed`},
 		{nil, Away{"tomorrow", "2026-12-24"}, `vacation: "tomorrow" is no day, as 2026-12-24 is`},
 		{[]Away{{"2026-01-01", "2026-01-10"}}, Away{"2026-12-01", "2026-12-18"}, ""},
-		{[]Away{{"2026-01-01", "2026-01-10"}}, Away{"2026-12-01", "2026-12-19"}, `until: "2026-12-19" is 1 days too late: a year has 28 days of vacation`},
+		{[]Away{{"2026-01-01", "2026-01-10"}}, Away{"2026-12-01", "2026-12-19"},
+			`until: "2026-12-19" is 1 days too late: a year has 28 days of vacation`},
 		{[]Away{{"2026-12-01", "2026-12-20"}}, Away{"2026-12-02", "2026-12-29"}, ""}, // it is planned anew
 		{[]Away{{"2026-11-20", "2026-12-01"}}, Away{"2026-11-20", "2026-12-10"}, ""}, // it is on, and gets longer
 		{[]Away{{"2026-11-20", "2026-11-26"}}, Away{"2026-11-20", "2026-12-10"}, `from: "2026-11-20" has passed`},
@@ -129,7 +131,9 @@ func TestAVacationHasLimits(t *testing.T) {
 }
 
 func TestQuietIsATimeOfDay(t *testing.T) {
-	for q, ok := range map[Quiet]bool{{0, 0}: true, {22 * 60, 7 * 60}: true, {0, 1439}: true, {-1, 5}: false, {5, 1440}: false} {
+	for q, ok := range map[Quiet]bool{
+		{0, 0}: true, {22 * 60, 7 * 60}: true, {0, 1439}: true, {-1, 5}: false, {5, 1440}: false,
+	} {
 		if err := q.Check(); (err == nil) != ok {
 			t.Errorf("%v: %v", q, err)
 		}

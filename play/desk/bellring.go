@@ -15,6 +15,7 @@ import (
 	"roundhouse/play/log"
 	"roundhouse/play/people"
 	"roundhouse/play/table"
+	"roundhouse/words"
 )
 
 // ringer is the bell of the desk.
@@ -50,7 +51,8 @@ func (r *ringer) run(ctx context.Context) {
 
 // ringTurn tells somebody of a turn.
 func (r *ringer) ringTurn(ctx context.Context, turn hall.Turn) error {
-	return r.Put(ctx, bell.Ring{Person: people.ID(turn.Who), Kind: bell.Turn, About: turn.Table, Of: turn.ID, Made: turn.Since.Add(hall.RingAfter)})
+	made := turn.Since.Add(hall.RingAfter)
+	return r.Put(ctx, bell.Ring{Person: people.ID(turn.Who), Kind: bell.Turn, About: turn.Table, Of: turn.ID, Made: made})
 }
 
 // heldOf returns when somebody's clocks of days stand still.
@@ -99,8 +101,9 @@ func (r *ringer) tryCall(ctx context.Context, s *circle.State, id string, who pe
 	}
 	for _, m := range s.Members() {
 		if to := people.ID(m.Who); m.Device && to != who {
-			ring := bell.Ring{Person: to, Kind: bell.Call, About: id, Of: string(value), Who: string(who), Circle: s.ID(), Made: now}
-			err = errors.Join(err, r.Put(ctx, ring))
+			err = errors.Join(err, r.Put(ctx, bell.Ring{
+				Person: to, Kind: bell.Call, About: id, Of: string(value), Who: string(who), Circle: s.ID(), Made: now,
+			}))
 		}
 	}
 	return err
@@ -168,13 +171,13 @@ func (r *ringer) turnsOf(ctx context.Context, id people.ID) (turns []hall.Turn, 
 }
 
 // tableName returns what a person calls a table: their circle, or who else sits there.
-func (r *ringer) tableName(ctx context.Context, id people.ID, lang, table_ string) (string, error) {
-	t, err := r.d.hall.Get(ctx, table_)
+func (r *ringer) tableName(ctx context.Context, id people.ID, lang, of string) (string, error) {
+	t, err := r.d.hall.Get(ctx, of)
 	if err != nil {
 		return "", err
 	}
-	if of := t.Circle(); of != "" {
-		s, err := r.d.readCircle(ctx, of)
+	if its := t.Circle(); its != "" {
+		s, err := r.d.readCircle(ctx, its)
 		if _, member := s.Member(circle.Who(id)); err == nil && member {
 			return s.Name(), nil
 		}
@@ -220,8 +223,8 @@ func (r *ringer) noteOf(ctx context.Context, ring *bell.Ring, w *bell.Wishes) (*
 			return nil, err
 		}
 		turn, _ := t.Turn(table.Who(ring.Person))
-		title, text, err := r.turnText(ctx, w, turn, now)
-		n.Title, n.Text, n.Link = title, text, w.Site+"/t/"+ring.About
+		m, err := r.turnText(ctx, w, turn, now)
+		n.Title, n.Text, n.Link = m.Title, m.Text, w.Site+"/t/"+ring.About
 		return n, err
 	case bell.Digest:
 		turns, err := r.turnsOf(ctx, ring.Person)
@@ -231,11 +234,11 @@ func (r *ringer) noteOf(ctx context.Context, ring *bell.Ring, w *bell.Wishes) (*
 		n.Title = c.DigestTitle(len(turns))
 		var lines []string
 		for _, turn := range turns {
-			title, text, err := r.turnText(ctx, w, turn, now)
+			m, err := r.turnText(ctx, w, turn, now)
 			if err != nil {
 				return nil, err
 			}
-			lines = append(lines, title+"\n"+text+"\n"+w.Site+"/t/"+turn.Table)
+			lines = append(lines, m.Title+"\n"+m.Text+"\n"+w.Site+"/t/"+turn.Table)
 		}
 		n.Text = strings.Join(lines, "\n\n")
 	}
@@ -243,10 +246,9 @@ func (r *ringer) noteOf(ctx context.Context, ring *bell.Ring, w *bell.Wishes) (*
 }
 
 // turnText returns what is said of a turn.
-func (r *ringer) turnText(ctx context.Context, w *bell.Wishes, turn hall.Turn, now time.Time) (title, text string, err error) {
+func (r *ringer) turnText(ctx context.Context, w *bell.Wishes, turn hall.Turn, now time.Time) (words.Message, error) {
 	name, err := r.tableName(ctx, people.ID(turn.Who), w.Lang, turn.Table)
-	m := textsOf(w.Lang).TurnMessage(name, w.In(turn.Since), w.In(turn.Until), now)
-	return m.Title, m.Text, err
+	return textsOf(w.Lang).TurnMessage(name, w.In(turn.Since), w.In(turn.Until), now), err
 }
 
 // send sends a ring through a channel of its person.

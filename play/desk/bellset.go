@@ -33,14 +33,16 @@ func (d *Desk) showBell(ctx context.Context, from Caller, _ *struct{}) (*BellVie
 // viewBell returns what the caller wants as the caller sees it.
 func (d *Desk) viewBell(from Caller, w *bell.Wishes) *BellView {
 	now := d.c.Now()
-	v := &BellView{Devices: []DeviceView{}, Hooks: []HookView{}, Calls: w.Calls, Zone: w.Zone, Lang: w.Lang, Left: w.DaysLeft(w.In(now).Format("2006"))}
+	v := &BellView{
+		Devices: []DeviceView{}, Hooks: []HookView{}, Calls: w.Calls, Zone: w.Zone, Lang: w.Lang,
+		Left: w.DaysLeft(w.In(now).Format("2006")), Off: d.bell.IsOff(),
+	}
 	if m := d.c.Messenger; m != nil {
 		v.Push = m.PushKey(from.Site)
 		if m.HasMail() {
 			v.Mail = &MailView{w.Mail.Address, w.Mail.Confirmed, w.Mail.Daily}
 		}
 	}
-	v.Off = d.bell.IsOff()
 	for _, one := range w.Devices {
 		shown := DeviceView{ID: one.ID, Endpoint: one.Endpoint, Since: one.Since}
 		if !one.Tried.IsZero() {
@@ -138,7 +140,9 @@ func (d *Desk) addDevice(ctx context.Context, from Caller, in *Body[DeviceKeys])
 	if d.c.Messenger.PushKey(from.Site) == "" {
 		return nil, refusalError("not_offered", "this server has no public https address: only mail and hooks work here")
 	}
-	one := bell.Device{ID: newID(), Endpoint: in.Body.Endpoint, Key: in.Body.Key, Auth: in.Body.Auth, Since: d.c.Now().Truncate(time.Second)}
+	one := bell.Device{
+		ID: newID(), Endpoint: in.Body.Endpoint, Key: in.Body.Key, Auth: in.Body.Auth, Since: d.c.Now().Truncate(time.Second),
+	}
 	if err := d.c.Messenger.CheckDevice(from.Site, one); err != nil {
 		return nil, invalidField(err.Error())
 	}
@@ -232,24 +236,20 @@ func (d *Desk) setMail(ctx context.Context, from Caller, in *Body[MailAddress]) 
 	return v, nil
 }
 
+// lettersOfAddress is how many times more letters people behind one address may ask for than each.
+const lettersOfAddress = 5
+
 // chargeLetter takes one letter to an address that is not confirmed, or returns an error if there
 // were many: of the person, from the address of the request, or to that mail address.
 func (l *limiter) chargeLetter(from Caller, address string) error {
-	few := func(n float64) quota.Rate { return quota.Rate{PerSecond: n / (24 * 60 * 60), Burst: n} }
-	detail := "many letters have been asked for: wait a while"
-	for cause, key := range map[string]string{"letters": string(from.Person.ID), "address_letters": from.Address, "letters_to": strings.ToLower(address)} {
-		n := l.limits.Letters
-		if cause == "address_letters" {
-			n *= 5
-		}
-		if key == "" {
-			continue
-		}
-		if err := l.takeOne(cause, few(n), key, detail); err != nil {
-			return err
-		}
+	n, detail := l.limits.Letters, "many letters have been asked for: wait a while"
+	if err := l.takeOne("letters", perDay(n), string(from.Person.ID), detail); err != nil {
+		return err
 	}
-	return nil
+	if err := l.takeOne("letters_to", perDay(n), strings.ToLower(address), detail); err != nil || from.Address == "" {
+		return err
+	}
+	return l.takeOne("address_letters", perDay(lettersOfAddress*n), from.Address, detail)
 }
 
 func (d *Desk) dropMail(ctx context.Context, from Caller, _ *struct{}) (*BellView, error) {
@@ -351,8 +351,12 @@ func (d *Desk) holdTables(ctx context.Context, id people.ID) error {
 	return err
 }
 
+// bellTries is how often somebody may try the bell in a minute.
+const bellTries = 6
+
 func (d *Desk) tryBell(ctx context.Context, from Caller, _ *struct{}) (out Tried, err error) {
-	if err := d.limits.takeOne("bell_tries", quota.Rate{PerSecond: d.limits.limits.Letters / (60 * 60), Burst: d.limits.limits.Letters}, string(from.Person.ID), "you have tried often: wait a while"); err != nil {
+	err = d.limits.takeOne("bell_tries", quota.PerMinute(bellTries), string(from.Person.ID), "you have tried often: wait a while")
+	if err != nil {
 		return out, err
 	}
 	results, err := d.bell.TryAll(ctx, from.Person.ID)

@@ -165,7 +165,8 @@ func TestATableOfDaysIsPlayedByBells(t *testing.T) {
 			for i := range 3 {
 				name := fmt.Sprintf("P%d %c", n, 'A'+i)
 				from := listener(t, d, name)
-				change := desk.BellChange{Zone: []string{"Europe/Prague", "Asia/Tokyo", "America/New_York"}[i], Quiet: &desk.QuietTime{From: "23:00", Until: "07:00"}}
+				zone := []string{"Europe/Prague", "Asia/Tokyo", "America/New_York"}[i]
+				change := desk.BellChange{Zone: zone, Quiet: &desk.QuietTime{From: "23:00", Until: "07:00"}}
 				if _, err := desk.SetBell.Do(t.Context(), d, from, &desk.Body[desk.BellChange]{Body: change}); err != nil {
 					t.Fatal(err)
 				}
@@ -234,8 +235,8 @@ func TestWhoLooksIsNotTold(t *testing.T) {
 			first, second, names = ben, ana, []string{"Ben", "Ana"}
 		}
 		time.Sleep(2 * time.Minute)
-		if have := m.take(names[0]); len(have) != 1 || have[0].Title != "Your turn – "+names[1] || !strings.HasPrefix(have[0].Text, "Until ") ||
-			have[0].Link != "https://trains.example.org/t/"+id {
+		if have := m.take(names[0]); len(have) != 1 || have[0].Title != "Your turn – "+names[1] ||
+			!strings.HasPrefix(have[0].Text, "Until ") || have[0].Link != "https://trains.example.org/t/"+id {
 			t.Fatalf("%+v", have)
 		}
 		st, err := desk.Watch.Do(t.Context(), d, second, &desk.StreamInput{TableInput: desk.TableInput{Table: id}})
@@ -284,7 +285,8 @@ func TestQuietHoursDelayATurn(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		have := append(m.take("Ana"), m.take("Ben")...)
-		if len(have) != 1 || !strings.HasPrefix(have[0].Title, "Du bist dran – ") || !strings.HasPrefix(have[0].Text, "Du bist seit Samstag 00:0") {
+		if len(have) != 1 || !strings.HasPrefix(have[0].Title, "Du bist dran – ") ||
+			!strings.HasPrefix(have[0].Text, "Du bist seit Samstag 00:0") {
 			t.Errorf("%+v", have)
 		}
 	})
@@ -295,14 +297,16 @@ func TestALetterIsConfirmedAndStoppedByItsLinks(t *testing.T) {
 		ana := enter(t, d, "Ana")
 		ana.Site = "https://trains.example.org"
 		set := func() (*desk.BellView, error) {
-			return desk.SetMail.Do(t.Context(), d, ana, &desk.Body[desk.MailAddress]{Body: desk.MailAddress{Address: "ana@example.org"}})
+			in := desk.Body[desk.MailAddress]{Body: desk.MailAddress{Address: "ana@example.org"}}
+			return desk.SetMail.Do(t.Context(), d, ana, &in)
 		}
 		v, err := set()
 		if err != nil || v.Mail.Confirmed {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		use := func(link string) (desk.TokenUsed, error) {
-			return desk.UseMailToken.Do(t.Context(), d, desk.Caller{}, &desk.TokenInput{Token: link[strings.LastIndexAny(link, "=/")+1:]})
+			in := desk.TokenInput{Token: link[strings.LastIndexAny(link, "=/")+1:]}
+			return desk.UseMailToken.Do(t.Context(), d, desk.Caller{}, &in)
 		}
 		find := func(prefix string) string {
 			t.Helper()
@@ -344,12 +348,14 @@ func TestSittingDownCallsTheCircle(t *testing.T) {
 	withMailbox(t, func(t *testing.T, d *desk.Desk, m *mailbox) {
 		ana, ben, cem := listener(t, d, "Ana"), listener(t, d, "Ben"), listener(t, d, "Cem")
 		yes := true
+		calls := desk.Body[desk.BellChange]{Body: desk.BellChange{Calls: &yes}}
 		for _, one := range []desk.Caller{ana, ben} {
-			if _, err := desk.SetBell.Do(t.Context(), d, one, &desk.Body[desk.BellChange]{Body: desk.BellChange{Calls: &yes}}); err != nil {
+			if _, err := desk.SetBell.Do(t.Context(), d, one, &calls); err != nil {
 				t.Fatal(err)
 			}
 		}
-		c, err := desk.FoundCircle.Do(t.Context(), d, ana, &desk.Body[desk.Founding]{Body: desk.Founding{Name: "Kitchen Table", Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}}})
+		founding := desk.Founding{Name: "Kitchen Table", Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}}
+		c, err := desk.FoundCircle.Do(t.Context(), d, ana, &desk.Body[desk.Founding]{Body: founding})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -367,7 +373,8 @@ func TestSittingDownCallsTheCircle(t *testing.T) {
 		time.Sleep(time.Minute) // nobody is here any more
 		sit()
 		time.Sleep(time.Second)
-		if have := m.take("Ben"); len(have) != 1 || have[0].Title != "Kitchen Table" || have[0].Text != "Ana is at the table. Room for 2." {
+		have := m.take("Ben")
+		if len(have) != 1 || have[0].Title != "Kitchen Table" || have[0].Text != "Ana is at the table. Room for 2." {
 			t.Errorf("%+v", have)
 		}
 		sit()

@@ -52,7 +52,8 @@ func TestWhoDoesNotLookIsToldOfATurnOnce(t *testing.T) {
 		who, seat := inTurn(c.get())
 		time.Sleep(RingAfter + lookEvery)
 		synctest.Wait()
-		if len(b.rung) != 1 || b.rung[0].Who != who || b.rung[0].Table != "t" || b.rung[0].Until.Sub(b.rung[0].Since) != 2*day {
+		if len(b.rung) != 1 || b.rung[0].Who != who || b.rung[0].Table != "t" ||
+			b.rung[0].Until.Sub(b.rung[0].Since) != 2*day {
 			c.Fatalf("told: %+v", b.rung)
 		}
 		time.Sleep(day)
@@ -84,7 +85,9 @@ func TestWhoDoesNotLookIsToldOfATurnOnce(t *testing.T) {
 }
 
 func TestWhoHasLookedIsNotTold(t *testing.T) {
-	for _, test := range []struct{ comes, goes time.Duration }{{0, 10 * time.Second}, {50 * time.Second, time.Hour}, {0, time.Hour}} {
+	for _, test := range []struct{ comes, goes time.Duration }{
+		{0, 10 * time.Second}, {50 * time.Second, time.Hour}, {0, time.Hour},
+	} {
 		inDays(t, table.BotPlaysOn, func(c *club, b *bell) {
 			who, _ := inTurn(c.get())
 			time.Sleep(test.comes)
@@ -143,7 +146,9 @@ func TestNobodyIsForgottenWhenAServerDies(t *testing.T) {
 }
 
 func TestWhatHappensWhenTheDaysAreOver(t *testing.T) {
-	for overdue, want := range map[table.Overdue]string{table.BotPlaysOn: "stood_in", table.TurnPasses: "acted", table.MatchEnds: "match_ended"} {
+	for overdue, want := range map[table.Overdue]string{
+		table.BotPlaysOn: "stood_in", table.TurnPasses: "acted", table.MatchEnds: "match_ended",
+	} {
 		inDays(t, overdue, func(c *club, _ *bell) {
 			who, seat := inTurn(c.get())
 			before := c.get().SeenFrom(0).Seq

@@ -120,7 +120,8 @@ type Hold struct {
 }
 
 func (w Hold) decide(d *decision, c Command) error {
-	have, want, now := d.clock.holdOf(c.Seat), hold{millis(MillisOf(w.From)), millis(MillisOf(w.Until))}, millis(d.now.UnixMilli())
+	have, now := d.clock.holdOf(c.Seat), millis(d.now.UnixMilli())
+	want := hold{millis(MillisOf(w.From)), millis(MillisOf(w.Until))}
 	same := have.until == want.until && (have.from == want.from || max(have.from, want.from) <= now)
 	since := d.clock.since[c.Seat]
 	helps := want.until > max(want.from, now) || since != 0 && want.within(since, now) > 0

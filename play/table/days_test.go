@@ -83,9 +83,10 @@ func TestWhenTheDaysAreOverTheTableDoesWhatItHasChosen(t *testing.T) {
 func TestAnOverdueTurnPassesAsAWhole(t *testing.T) {
 	m := inDays(t, 1, TurnPasses, "ana", "ben")
 	for turns := 0; turns < 30 && m.state.IsPlaying(); turns++ {
-		seat, turn := m.state.Round().Turn().First(), ""
+		seat := m.state.Round().Turn().First()
+		turn := m.state.TurnOf(seat)
 		m.later(day)
-		for turn = m.state.TurnOf(seat); m.state.IsPlaying() && m.state.TurnOf(seat) == turn && m.state.Round().Turn().Has(seat); {
+		for m.state.IsPlaying() && m.state.TurnOf(seat) == turn && m.state.Round().Turn().Has(seat) {
 			m.runs(seat, 0, 0)
 			v := m.state.Round().View(seat)
 			a, ok := PassingAction(v)
