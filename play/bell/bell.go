@@ -36,13 +36,15 @@ type Config struct {
 	// Anew.
 	Data string
 	Anew bool
+	// Alone says that no other server sends rings: who has begun to send one before is dead.
+	Alone bool
 	// Failed is told of errors of rows. The bell tries again.
 	Failed func(error)
 }
 
 // The times of the bell.
 const (
-	tooLate   = time.Hour        // a ring that was due so long ago is not sent any more
+	tooLate   = time.Hour        // a ring that was due so long ago is not sent any more; nor a call
 	forget    = 2 * time.Hour    // how long a ring is remembered after it was due
 	claimFor  = time.Minute      // how long a server may take to send a ring
 	scanEvery = time.Minute      // between looks for rings that a server has left behind
@@ -82,10 +84,14 @@ func (b *Bell) Put(ctx context.Context, r Ring) error {
 		return nil
 	}
 	w, err := b.Wishes(ctx, r.Person)
-	if err != nil || len(w.channels(r.Kind)) == 0 {
+	if err != nil || !w.has(r.Kind) {
 		return err
 	}
-	return b.store(ctx, r, w.After(now))
+	due := w.After(now)
+	if r.isStale(due) {
+		return nil
+	}
+	return b.store(ctx, r, due)
 }
 
 // store stores a ring that is due at that time, unless it was stored before.
@@ -145,7 +151,7 @@ func (b *Bell) Run(ctx context.Context) {
 			}
 			scanned = now
 		}
-		for key := b.next(now); key != ""; key = b.next(now) {
+		for key := b.next(now); key != "" && ctx.Err() == nil; key = b.next(now) {
 			places <- struct{}{}
 			work.Go(func() {
 				if err := b.tend(ctx, key); err != nil && ctx.Err() == nil {

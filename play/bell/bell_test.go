@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -299,6 +300,115 @@ func TestADailyLetterIsOneForAllTurns(t *testing.T) {
 		w.want("mail 2000-01-01")
 		time.Sleep(48 * time.Hour)
 		w.want()
+	})
+}
+
+// TestADailyLetterIsEnough for somebody who has nothing else.
+func TestADailyLetterIsEnough(t *testing.T) {
+	inTower(t, func(w *tower) {
+		defer w.run()()
+		w.ring(w.person("Ana", Wishes{Mail: Mail{Address: "x@example.org", Confirmed: true, Daily: true}}), "1")
+		time.Sleep(17 * time.Hour)
+		w.want()
+		time.Sleep(time.Hour)
+		w.want("mail 2000-01-01")
+	})
+}
+
+func TestACallIsNotDelayedByHours(t *testing.T) {
+	inTower(t, func(w *tower) {
+		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}}, Calls: true, Quiet: Quiet{23 * 60, 7 * 60}}) // it is midnight
+		call := func(of string) {
+			if err := w.bell.Put(w.Context(), Ring{Person: id, Kind: Call, About: "t", Of: of, Made: time.Now()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		defer w.run()()
+		call("1")
+		time.Sleep(6*time.Hour + 30*time.Minute)
+		call("2")
+		time.Sleep(time.Hour)
+		w.want("push/a 2")
+		w.outcome = func(*Ring, Channel) Outcome { return Outcome{Result: Later, After: 50 * time.Minute} }
+		call("3")
+		time.Sleep(51 * time.Minute)
+		w.wants(id, Wishes{Devices: []Device{{ID: "a"}}, Calls: true})
+		time.Sleep(51 * time.Minute)
+		w.outcome = nil
+		time.Sleep(2 * time.Hour)
+		w.want()
+	})
+}
+
+// TestAServerThatIsAloneGoesOnAtOnce with what one that died had begun to send.
+func TestAServerThatIsAloneGoesOnAtOnce(t *testing.T) {
+	inTower(t, func(w *tower) {
+		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}}})
+		left := 2 // the ring and the claim
+		dead := w.on(dying{Rows: w.rows, left: &left})
+		ctx, cancel := context.WithCancel(w.Context())
+		var done sync.WaitGroup
+		done.Go(func() { dead.Run(ctx) })
+		if err := dead.Put(w.Context(), Ring{Person: id, Kind: Turn, About: "t", Of: "1", Made: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		w.want("push/a 1")
+		cancel()
+		done.Wait()
+		w.failed = nil
+		w.open().c.Alone = true
+		defer w.run()()
+		w.want("push/a 1")
+	})
+}
+
+// TestAServerThatStopsLeavesItsRingsToTheNext at once, though a channel hangs.
+func TestAServerThatStopsLeavesItsRingsToTheNext(t *testing.T) {
+	inTower(t, func(w *tower) {
+		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}, {ID: "b"}}})
+		hanging := w.open()
+		ctx, cancel := context.WithCancel(w.Context())
+		hanging.c.Send = func(_ context.Context, _ *Ring, _ *Wishes, c Channel) Outcome {
+			if c == "push/a" {
+				return Outcome{Result: Sent}
+			}
+			<-ctx.Done()
+			return Outcome{Result: Later}
+		}
+		var done sync.WaitGroup
+		done.Go(func() { hanging.Run(ctx) })
+		w.ring(id, "1")
+		synctest.Wait()
+		cancel()
+		done.Wait()
+		w.open()
+		defer w.run()()
+		w.want("push/b 1")
+	})
+}
+
+// TestNothingIsKeptOfADeletedPerson, neither of a ring that waits nor of one that is over.
+func TestNothingIsKeptOfADeletedPerson(t *testing.T) {
+	inTower(t, func(w *tower) {
+		defer w.run()()
+		wishes := Wishes{Devices: []Device{{ID: "a"}}, Calls: true}
+		ana, ben := w.person("Ana", wishes), w.person("Ben", wishes)
+		w.ring(ana, "1")
+		w.want("push/a 1")
+		wishes.Away = []Away{{From: "2000-01-01", Until: "2000-01-20"}}
+		w.wants(ana, wishes)
+		w.ring(ana, "2")
+		if err := w.bell.Put(w.Context(), Ring{Person: ben, Kind: Call, About: "t", Of: "3", Who: string(ana), Made: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(w.bell.Forget(w.Context(), ana), w.people.Delete(w.Context(), ana)); err != nil {
+			t.Fatal(err)
+		}
+		for row, err := range w.rows.Scan(w.Context(), "", "") {
+			if err != nil || strings.Contains(string(row.Value)+row.Key, string(ana)) {
+				t.Errorf("%s: %s, %v", row.Key, row.Value, err)
+			}
+		}
 	})
 }
 

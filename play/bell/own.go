@@ -60,6 +60,21 @@ func (b *Bell) compareData(ctx context.Context) error {
 	}
 }
 
+// Forget deletes all rings for or about somebody who is deleted. One that another server is storing
+// just now goes when it is due.
+func (b *Bell) Forget(ctx context.Context, id people.ID) error {
+	var failed error
+	for row, err := range b.c.Rows.Scan(ctx, ringPrefix, "") {
+		if err != nil {
+			return errors.Join(failed, err)
+		}
+		if k, err := readKept(row); err == nil && (k.Person == id || people.ID(k.Who) == id) {
+			failed = errors.Join(failed, log.DeleteRow(ctx, b.c.Rows, row.Key))
+		}
+	}
+	return failed
+}
+
 // TryAll sends a message to somebody through all channels now, and returns what has become of it.
 func (b *Bell) TryAll(ctx context.Context, id people.ID) (map[Channel]Result, error) {
 	w, err := b.Wishes(ctx, id)

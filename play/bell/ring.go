@@ -49,6 +49,9 @@ func (r *Ring) Mark() string {
 	return base64.RawURLEncoding.EncodeToString(sum[:24])
 }
 
+// isStale reports whether it is of no use at that time: a call is about who sits at a table now.
+func (r *Ring) isStale(at time.Time) bool { return r.Kind == Call && at.Sub(r.Made) > tooLate }
+
 // Channel is a way to a person: push/ID, hook/ID or mail.
 type Channel string
 

@@ -28,7 +28,7 @@ func (b *Bell) tend(ctx context.Context, key string) error {
 		return errors.Join(err, b.c.Rows.Delete(ctx, row.Key, row.Rev))
 	case k.Over || k.About != "" && !b.c.Owns(k.About):
 		return nil
-	case k.By != "" && k.By != b.own && k.Until.After(now): // another server sends it
+	case k.By != "" && k.By != b.own && !b.c.Alone && k.Until.After(now): // another server sends it
 		b.wait(key, k.Until)
 		return nil
 	case k.Due.After(now):
@@ -40,7 +40,8 @@ func (b *Bell) tend(ctx context.Context, key string) error {
 		b.wait(key, now.Add(tryAgain))
 		return movedOr(err)
 	}
-	if err := b.sendClaimed(ctx, &k); err != nil {
+	tried, err := b.sendClaimed(ctx, &k)
+	if err != nil {
 		b.wait(key, now.Add(tryAgain))
 		return err
 	}
@@ -52,7 +53,7 @@ func (b *Bell) tend(ctx context.Context, key string) error {
 	if !k.Over {
 		b.wait(key, k.Due)
 	}
-	return nil
+	return b.learn(context.WithoutCancel(ctx), &k, tried)
 }
 
 func movedOr(err error) error {
@@ -71,39 +72,46 @@ func (b *Bell) put(ctx context.Context, row log.Row, k *kept) (log.Rev, error) {
 	return b.c.Rows.Put(context.WithoutCancel(ctx), row.Key, row.Rev, value)
 }
 
-// sendClaimed sends a ring that this server has claimed, and says in k what has become of it.
-func (b *Bell) sendClaimed(ctx context.Context, k *kept) error {
+// sendClaimed sends a ring that this server has claimed, says in k what has become of it, and
+// returns the channels that it has tried.
+func (b *Bell) sendClaimed(ctx context.Context, k *kept) (tried []Channel, err error) {
 	now := b.c.Now()
 	w, err := b.Wishes(ctx, k.Person)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if at := w.After(now); at.After(now) {
+	at := w.After(now)
+	switch {
+	case k.isStale(at) || !w.has(k.Kind):
+		k.Over = true
+		return nil, nil
+	case at.After(now):
 		k.Due = at
-		return nil
+		return nil, nil
 	}
 	stands, err := b.c.Stands(ctx, &k.Ring)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	channels := k.left(w.channels(k.Kind))
-	if !stands || len(channels) == 0 || k.Tries == 0 && !b.mayRing(k) {
+	if !stands || k.Tries == 0 && !b.mayRing(k) {
 		k.Over = true
-		return nil
+		return nil, nil
 	}
 	if k.Kind == Turn && w.Mail.IsDaily() {
 		if err := b.collect(ctx, &k.Ring, &w, now); err != nil {
-			return err
+			return nil, err
 		}
 	}
+	channels := k.left(w.channels(k.Kind))
 	again := b.sendAll(ctx, k, &w, channels)
-	k.Tries++
-	if again == 0 || now.Sub(k.Made) > giveUp {
+	switch {
+	case again == 0 || now.Sub(k.Made) > giveUp:
 		k.Over = true
-	} else {
+	case ctx.Err() == nil: // otherwise the server stops, and the next one sends the rest at once
+		k.Tries++
 		k.Due = b.c.Now().Add(again)
 	}
-	return b.learn(ctx, k, channels)
+	return channels, nil
 }
 
 // mayRing counts the ring, and reports whether its person has not had too many in the last hour.

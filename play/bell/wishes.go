@@ -128,6 +128,12 @@ func (w *Wishes) channels(k Kind) (list []Channel) {
 	return list
 }
 
+// has reports whether a ring of that kind reaches the person: at once, or a turn in the letter of the
+// day.
+func (w *Wishes) has(k Kind) bool {
+	return len(w.channels(k)) > 0 || k == Turn && w.Mail.IsDaily()
+}
+
 // Device returns the device of a channel.
 func (w *Wishes) Device(c Channel) (d Device, ok bool) {
 	i := slices.IndexFunc(w.Devices, func(d Device) bool { return Channel("push/"+d.ID) == c })

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"roundhouse/play/hall"
+	"roundhouse/play/people"
 )
 
 // A device tells nobody anything.
@@ -19,3 +20,5 @@ func newRinger(*Desk) *ringer { return nil }
 func (*ringer) hookInto(*hall.Config) {}
 
 func (*ringer) run(context.Context) {}
+
+func (*ringer) Forget(context.Context, people.ID) error { return nil }

@@ -29,7 +29,7 @@ func newRinger(d *Desk) *ringer {
 	r := &ringer{d: d}
 	r.Bell = bell.New(bell.Config{
 		Rows: d.c.Rows, People: d.people, Now: d.c.Now, Owns: d.owns, Stands: r.stands, Send: r.send,
-		Data: d.c.Data, Anew: d.c.RingAgain,
+		Data: d.c.Data, Anew: d.c.RingAgain, Alone: d.c.Peers == nil,
 		Failed: func(err error) { d.log.Error("a ring waits", "error", logSafe(err)) },
 	})
 	return r

@@ -218,6 +218,7 @@ func (d *Desk) setMail(ctx context.Context, from Caller, in *Body[MailAddress]) 
 		}
 	}
 	v, err := d.changeBell(ctx, from, func(w *bell.Wishes) error {
+		confirmed = confirmed && w.Mail.Address == address && w.Mail.Confirmed // not stopped meanwhile
 		w.Mail = bell.Mail{Address: address, Confirmed: confirmed, Daily: in.Body.Daily}
 		return nil
 	})

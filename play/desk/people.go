@@ -142,6 +142,9 @@ func (d *Desk) deleteMe(ctx context.Context, from Caller, _ *struct{}) (none str
 	if err := d.leaveCircles(ctx, id); err != nil {
 		return none, err
 	}
+	if err := d.bell.Forget(ctx, id); err != nil {
+		return none, err
+	}
 	if err := d.people.Delete(ctx, id); err != nil {
 		return none, err
 	}
