@@ -9,7 +9,7 @@ import { texts, withoutClient } from './plugins/texts.ts'
 const server = process.env['ROUNDHOUSE'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [svelte(), texts(), files('/pages/table/Page.svelte', '/api/early.ts'), withoutClient('src/i18n'), offline('src/sw.js'), precompress()],
+  plugins: [svelte(), texts(), files('/pages/table/Page.svelte', '/api/early.ts'), withoutClient('src/i18n'), offline('src/sw.js', 'src/i18n'), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',

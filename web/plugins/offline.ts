@@ -1,13 +1,15 @@
 import type { Plugin } from 'vite'
+import { readLanguages } from './texts.ts'
 
 /** The files of the folder public that the page uses. */
 const shown = ['/icon.svg', '/manifest.webmanifest']
 
 /**
  * Gives the service worker the list of files, in place of `__FILES__`, and a version that changes
- * with them, in place of `__VERSION__`.
+ * with them, in place of `__VERSION__`. It says of a message that it cannot read what the languages of a
+ * folder say, in place of `__UNREAD__`.
  */
-export function offline(source: string): Plugin {
+export function offline(source: string, folder: string): Plugin {
   return {
     name: 'offline',
     apply: 'build',
@@ -26,7 +28,7 @@ export function offline(source: string): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',
-        source: code.replace('__FILES__', JSON.stringify(files)).replace('__VERSION__', JSON.stringify(version)),
+        source: code.replace('__FILES__', JSON.stringify(files)).replace('__VERSION__', JSON.stringify(version)).replace('__UNREAD__', JSON.stringify(Object.fromEntries(readLanguages(folder).map(([tag, { unread }]) => [tag, unread])))),
       })
     },
   }

@@ -7,10 +7,11 @@ interface Language {
   name: string
   scripts: string // that the page needs scripts
   old: string // that the browser is too old
+  unread: string // what a message is about that the worker cannot read
 }
 
 /** Returns the client's languages by their tags, English first. */
-function readLanguages(folder: string): [tag: string, of: Language][] {
+export function readLanguages(folder: string): [tag: string, of: Language][] {
   const tags = readdirSync(folder).flatMap((name) => /^(\w+)\.json$/.exec(name)?.[1] ?? [])
   tags.sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
   return tags.map((tag) => [tag, JSON.parse(readFileSync(`${folder}/${tag}.json`, 'utf8')) as Language])
@@ -44,7 +45,7 @@ export function texts(): Plugin {
           if (!build) return JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)
           return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `${name}.json`, originalFileName: `${relative(this.environment.config.root, file)}?section=${name}`, source })}`
         }
-        const names = list === '' ? Object.keys(whole).filter((name) => name !== 'scripts' && name !== 'old') : list.split(',')
+        const names = list === '' ? Object.keys(whole).filter((name) => !['scripts', 'old', 'unread'].includes(name)) : list.split(',')
         const fields = names.map((name) => `${name}: ${typeof content[name] === 'object' ? address(name) : JSON.stringify(content[name])}`)
         return { code: `export default { ${fields.join(', ')} }`, moduleType: 'js' }
       },
