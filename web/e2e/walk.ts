@@ -109,6 +109,8 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     at('a new table with friends', '/new?friends'),
     warned,
     at('settings', '/settings'),
+    at('tell me', '/settings/bell'),
+    at('a link of a letter', '/settings/bell?mail=cabc.d'),
     at('my games', '/me'),
     at('rules', '/rules'),
     ...books.map((id) => at(`rules of ${id}`, `/rules/${id}`)),

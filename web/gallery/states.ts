@@ -91,6 +91,17 @@ async function answered(name: string): Promise<Page> {
   return (pages as Record<string, unknown>)[name] as Page
 }
 
+const tables: Schema['Listing'][] = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'].map((table, i) => ({
+  table, host: 'ben', moved: '2026-11-27T10:00:00Z', round: 2 + i, rounds: 5, rules: 'pagat', stage: 'playing', days: 2, yours: true, until: new Date(Date.now() + (i + 2) * 86_400_000).toISOString(),
+  seats: [{ seat: 1, who: 'ana', name: 'Ana', presence: 'here' }, { seat: 2, who: 'ben', name: 'Ben', presence: 'here' }, { seat: 3, bot: 'planner', presence: 'bot' }],
+}))
+
+/** The page of the bell for somebody with or without something of each. */
+const bell = (view: Partial<Schema['BellView']>) => (): Promise<Page> =>
+  Promise.resolve({ path: '/settings/bell', answers: { '/api/me/bell': { devices: [], hooks: [], calls: false, zone: 'UTC', lang: 'en', left: 28, ...view }, '/api/me/tables': { tables } } })
+const device = { id: 'd', endpoint: 'https://updates.push.services.mozilla.com/d', since: '2026-11-12T10:00:00Z', tried: '2026-11-27T10:00:00Z' }
+const hooks: Schema['HookView'][] = [{ id: 'h', url: 'https://ntfy.sh/t', form: 'ntfy' }, { id: 'j', url: 'https://example.org/t', form: 'json', off: true }]
+
 const nothing = (path: string) => (): Promise<Page> => Promise.resolve({ path, answers: {} })
 const table = 'aaaaaaaaaaaaaaaa'
 
@@ -101,6 +112,9 @@ export const views: Record<string, View> = {
   sheet: { title: 'A score sheet', page: () => answered('sheet'), status: 404 },
   sheet_over: { title: 'A score sheet whose match is over', page: () => answered('sheet_over'), status: 404 },
   sheet_eight: { title: 'A score sheet of eight', page: () => answered('sheet_eight'), status: 404 },
+  told: { title: 'Told in each way', page: bell({ push: 'BA', mail: { address: 'lea@example.org', confirmed: true }, devices: [device], hooks, calls: true, quiet: { from: '22:00', until: '07:30' }, away: { from: '2026-12-24', until: '2027-01-01' }, left: 19 }), status: 404 },
+  untold: { title: 'Told nothing by a server that has to be switched on again', page: bell({ off: true }), status: 404 },
+  stop: { title: 'A link that ends letters', page: nothing('/settings/bell?mail=sabc'), status: 404 },
   empty: { title: 'My games, none yet', page: nothing('/me'), status: 401, code: 'no_identity' },
   nowhere: { title: 'No such page', page: nothing('/nowhere'), status: 404 },
   gone: { title: 'No such table', page: nothing(`/replay/${table}`), status: 404, code: 'no_such_table' },
