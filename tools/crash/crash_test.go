@@ -16,7 +16,8 @@ import (
 	"roundhouse/tools/servetest"
 )
 
-// program is the program's file, which is built once.
+// program is the program's file, which is built once. It may call push services and hooks of this
+// machine.
 var program string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -26,7 +27,7 @@ func run(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "crash")
 	if err == nil {
 		defer os.RemoveAll(dir)
-		program, err = servetest.BuildIn(dir)
+		program, err = servetest.BuildCallingLoopbackIn(dir)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

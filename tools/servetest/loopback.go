@@ -3,6 +3,7 @@ package servetest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,21 +26,25 @@ func init() { special = slices.DeleteFunc(special, func(p netip.Prefix) bool { r
 // this machine: push services and hooks of tests. No flag and no setting of the program allows that.
 func BuildCallingLoopback(tb testing.TB) string {
 	tb.Helper()
-	dir := tb.TempDir()
+	path, err := BuildCallingLoopbackIn(tb.TempDir())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return path
+}
+
+// BuildCallingLoopbackIn is like BuildCallingLoopback, in a folder.
+func BuildCallingLoopbackIn(dir string) (path string, err error) {
 	file, overlay := filepath.Join(dir, "loopback.go"), filepath.Join(dir, "overlay.json")
 	courier, err := exec.Command("go", "list", "-f", "{{.Dir}}", "roundhouse/play/courier").Output()
 	if err != nil {
-		tb.Fatal("go list: ", err)
+		return "", fmt.Errorf("go list: %w", err)
 	}
 	added := filepath.Join(strings.TrimSpace(string(courier)), "loopback.go")
 	text, err := json.Marshal(map[string]map[string]string{"Replace": {added: file}})
 	err = errors.Join(err, os.WriteFile(file, []byte(loopback), 0o600), os.WriteFile(overlay, text, 0o600))
 	if err != nil {
-		tb.Fatal(err)
+		return "", err
 	}
-	path, err := BuildIn(dir, "-overlay", overlay)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return path
+	return BuildIn(dir, "-overlay", overlay)
 }

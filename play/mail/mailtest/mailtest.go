@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/mail"
 	"slices"
@@ -56,6 +57,7 @@ func Start(t testing.TB, o Options) *Server {
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &session{server: s, conn: c}, nil
 	}))
+	server.ErrorLog = log.New(io.Discard, "", 0)
 	server.Domain, server.AllowInsecureAuth = "mail.example.net", true
 	if o.FromTheStart {
 		listener = tls.NewListener(listener, o.TLS)

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -74,6 +75,7 @@ func Start(tb testing.TB) *Service {
 	s := &Service{tb: tb, status: http.StatusCreated, browsers: map[string]*Browser{}}
 	s.server = httptest.NewUnstartedServer(s)
 	s.server.EnableHTTP2 = true
+	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
 	s.server.StartTLS()
 	tb.Cleanup(s.server.Close)
 	return s
