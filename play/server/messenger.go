@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -23,31 +24,34 @@ type messenger struct {
 	out  *courier.Client
 	hook *hook.Sender
 	mail *mail.Sender // nil: no mail
+	log  *slog.Logger
 
 	mu      sync.Mutex
 	key     *push.Key
 	senders map[string]*push.Sender // by site; nil where there is no push
 }
 
-func newMessenger(rows log.Rows, out *courier.Client, letters *mail.Sender) *messenger {
-	return &messenger{rows: rows, out: out, hook: hook.New(out), mail: letters, senders: map[string]*push.Sender{}}
+func newMessenger(rows log.Rows, out *courier.Client, letters *mail.Sender, to *slog.Logger) *messenger {
+	return &messenger{rows: rows, out: out, hook: hook.New(out), mail: letters, log: to, senders: map[string]*push.Sender{}}
 }
 
 // mostSites is the highest number of sites for which a sender is kept: a server has one, unless
 // somebody makes others up.
 const mostSites = 100
 
-// sender returns what pushes for pages of a site, or nil if there is no push for them.
-func (m *messenger) sender(site string) *push.Sender {
+// sender returns what pushes for pages of a site, or nil if there is no push for them. An error says
+// that the server's key cannot be read just now.
+func (m *messenger) sender(site string) (*push.Sender, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if s, known := m.senders[site]; known {
-		return s
+		return s, nil
 	}
 	if m.key == nil {
 		key, err := m.readKey()
 		if err != nil {
-			return nil
+			m.log.Error("the key of Web Push cannot be read", "error", err)
+			return nil, err
 		}
 		m.key = &key
 	}
@@ -59,7 +63,7 @@ func (m *messenger) sender(site string) *push.Sender {
 		clear(m.senders)
 	}
 	m.senders[site] = s
-	return s
+	return s, nil
 }
 
 // readKey returns the server's key pair, which it makes the first time. Browsers are bound to it.
@@ -81,7 +85,7 @@ func (m *messenger) readKey() (push.Key, error) {
 
 // PushKey implements desk.Messenger.
 func (m *messenger) PushKey(site string) string {
-	if s := m.sender(site); s != nil {
+	if s, _ := m.sender(site); s != nil {
 		return s.PublicKey()
 	}
 	return ""
@@ -94,8 +98,8 @@ var errNoPush = errors.New("endpoint: there is no push for this address of the s
 
 // CheckDevice implements desk.Messenger.
 func (m *messenger) CheckDevice(site string, d bell.Device) error {
-	s := m.sender(site)
-	if s == nil {
+	s, err := m.sender(site)
+	if err != nil || s == nil {
 		return errNoPush
 	}
 	return s.Check(subscriptionOf(d))
@@ -133,8 +137,11 @@ const declarative = 8030
 
 // Push implements desk.Messenger.
 func (m *messenger) Push(ctx context.Context, site string, d bell.Device, n *desk.Note) bell.Outcome {
-	s := m.sender(site)
-	if s == nil {
+	s, err := m.sender(site)
+	switch {
+	case err != nil:
+		return bell.Outcome{Result: bell.Later}
+	case s == nil:
 		return bell.Outcome{Result: bell.Refused}
 	}
 	payload, err := json.Marshal(pushed{declarative, notification{n.Title, n.Text, n.Link, n.Mark, n.Lang}})
@@ -159,7 +166,11 @@ func (m *messenger) Mail(ctx context.Context, address string, n *desk.Note) bell
 	}
 	ctx, cancel := context.WithTimeout(ctx, letterTime)
 	defer cancel()
-	return deliveryOf(m.mail.Send(ctx, mail.Letter{To: address, Subject: n.Title, Text: n.Text, Stop: n.Stop, Tag: courier.Tag(n.Mark)}))
+	err := m.mail.Send(ctx, mail.Letter{To: address, Subject: n.Title, Text: n.Text, Stop: n.Stop, Tag: courier.Tag(n.Mark)})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		m.log.Warn("the mail server has not taken a letter", "error", err) // it names no recipient
+	}
+	return deliveryOf(err)
 }
 
 // deliveryOf returns what the error of a sender means.

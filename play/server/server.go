@@ -81,7 +81,7 @@ func New(c Config) *Server {
 	s.refusals = newRefusals(c.Logger, c.LimitClock)
 	s.c.Config.Logger, s.c.Diary = c.Logger, desk.Records{}
 	s.c.Meter = meter{s.metrics, s.refusals}
-	s.c.Messenger = newMessenger(c.Rows, courier.New(c.Courier), c.Mail)
+	s.c.Messenger = newMessenger(c.Rows, courier.New(c.Courier), c.Mail, c.Logger)
 	s.desk = desk.New(s.c.Config)
 	s.api, s.commands = api.New(), map[string]*api.Operation{}
 	for _, op := range s.api.Operations() {
