@@ -772,12 +772,12 @@ func TestWhoHasNoDeviceIsForgottenWithTheCircle(t *testing.T) {
 type mortal struct {
 	log.Log
 	log.Rows
-	left int
+	left atomic.Int32
 }
 
 func (d *mortal) isDead() bool {
-	d.left--
-	return d.left == -1 || d.left < -1 && d.left > -1000
+	left := d.left.Add(-1)
+	return left == -1 || left < -1 && left > -1000
 }
 
 func (d *mortal) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
@@ -815,7 +815,8 @@ func TestACircleThatIsDeletedIsGoneWheneverAServerDies(t *testing.T) {
 	for _, leaves := range []bool{false, true} {
 		for left, done := 0, false; !done; left++ {
 			kept, rows := &log.Memory{}, &log.MemoryRows{}
-			store := &mortal{kept, rows, -1000}
+			store := &mortal{Log: kept, Rows: rows}
+			store.left.Store(-1000)
 			ctx, end := context.WithCancel(t.Context())
 			d, wait := openUntil(t, ctx, func(c *desk.Config) { c.Log, c.Rows = store, store })
 			lea := enter(t, d, "Lea")
@@ -832,7 +833,7 @@ func TestACircleThatIsDeletedIsGoneWheneverAServerDies(t *testing.T) {
 				_, err = desk.DeleteCircle.Do(t.Context(), d, lea, in)
 				return err
 			}
-			store.left = left
+			store.left.Store(int32(left))
 			err := drop(d)
 			if done = err == nil; left > 30 {
 				t.Fatal(err)

@@ -52,12 +52,17 @@ func (p *peers) owner(id string) int {
 
 // inPeers runs a test with two desks, in a bubble with its own time.
 func inPeers(t *testing.T, run func(t *testing.T, p *peers)) {
+	inPeersWith(t, func(int, *desk.Config) {}, run)
+}
+
+func inPeersWith(t *testing.T, change func(desk int, c *desk.Config), run func(t *testing.T, p *peers)) {
 	synctest.Test(t, func(t *testing.T) {
 		tape, rows := &log.Memory{}, &log.MemoryRows{}
 		p := &peers{began: time.Now()}
 		for i := range p.desks {
 			p.desks[i] = open(t, func(c *desk.Config) {
 				c.Log, c.Rows = side{tape, p, 1 - i}, rows
+				change(i, c)
 				c.Peers = &desk.Peers{
 					Peers: hall.Peers{
 						Own:    func(id string) (time.Time, bool) { return p.began, p.owner(id) == i },
