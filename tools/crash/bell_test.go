@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -96,9 +97,15 @@ func (b *belfry) arrive() {
 
 // start starts a server that reaches the belfry.
 func (b *belfry) start(t *testing.T, args ...string) *servetest.Process {
-	args = append([]string{"--public-url", site, "--smtp", "smtp://" + b.mail.Addr, "--smtp-from", "bell@example.org",
-		"--log-level", "warn"}, args...)
-	return servetest.StartWith(t, []string{"SSL_CERT_FILE=" + b.trust}, program, args...)
+	return servetest.StartWith(t, b.env(), program, append(b.args(), append(args, "--log-level", "warn")...)...)
+}
+
+// env returns the environment variables of a server that reaches the belfry.
+func (b *belfry) env() []string { return []string{"SSL_CERT_FILE=" + b.trust} }
+
+// args returns the arguments of a server that reaches the belfry.
+func (b *belfry) args() []string {
+	return []string{"--public-url", site, "--smtp", "smtp://" + b.mail.Addr, "--smtp-from", "bell@example.org"}
 }
 
 // told returns what has come for somebody, by the way that it came.
@@ -423,5 +430,42 @@ func TestAServerStopsThoughAHookHangs(t *testing.T) {
 	}
 	if missing, _ := b.missing(t, due); len(missing) > 0 {
 		t.Errorf("not told: %q", missing)
+	}
+}
+
+// TestATownLosesNoRing kills servers around sending rings: another one sends what a server has left.
+func TestATownLosesNoRing(t *testing.T) {
+	limit, soak := os.LookupEnv("ROUNDHOUSE_SOAK")
+	if !soak {
+		t.Skipf("it takes minutes; ROUNDHOUSE_SOAK is %q", limit)
+	}
+	b := newBelfry(t)
+	w := layTown(t, b.env(), b.args(), program, program, program)
+	file := filepath.Join(t.TempDir(), "data.db")
+	due := b.layTables(t.Context(), t, file, soakRings, 15*time.Second, time.Minute)
+	urls := strings.Join([]string{"nats://" + w.engine.nodes[0].address, "nats://" + w.engine.nodes[1].address}, ",")
+	if out, err := exec.Command(program, "restore", "--cluster", urls, file).CombinedOutput(); err != nil {
+		t.Fatalf("restore: %v\n%s", err, out)
+	}
+	w.open()
+	began, kills := time.Now(), 0
+	for ; time.Since(began) < time.Minute; kills++ {
+		select {
+		case <-time.After(10 * time.Second):
+		case <-b.arrived:
+			time.Sleep(rand.N(4 * time.Millisecond))
+		}
+		w.lose(due[rand.IntN(len(due))].table, false)
+		time.Sleep(rand.N(4 * time.Second))
+	}
+	for ended := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		missing, twice := b.missing(t, due)
+		if len(missing) == 0 {
+			t.Logf("%d kills, %d rings in three ways, %d times twice with the same mark, all %v after the last kill",
+				kills, len(due), twice, time.Since(ended).Round(time.Second))
+			return
+		} else if time.Since(ended) > 150*time.Second {
+			t.Fatalf("not told: %q", missing)
+		}
 	}
 }

@@ -26,6 +26,7 @@ type town struct {
 	engine  *engine
 	servers []*townServer
 	next    string // the program of the next release
+	env     []string
 
 	mu      sync.Mutex
 	people  int
@@ -50,7 +51,16 @@ type townServer struct {
 // openTown starts as many servers as NATS servers, which run these programs.
 func openTown(t *testing.T, programs ...string) *town {
 	t.Helper()
-	w := &town{t: t, engine: startEngine(t, 3), changed: make(chan struct{})}
+	w := layTown(t, nil, nil, programs...)
+	w.open()
+	return w
+}
+
+// layTown starts the NATS servers of a town. The servers, which open starts, have these additional
+// environment variables and arguments.
+func layTown(t *testing.T, env, args []string, programs ...string) *town {
+	t.Helper()
+	w := &town{t: t, engine: startEngine(t, 3), changed: make(chan struct{}), env: env}
 	key := filepath.Join(t.TempDir(), "key")
 	if err := os.WriteFile(key, []byte("the key of a town in a test, which is long enough\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -68,21 +78,25 @@ func openTown(t *testing.T, programs ...string) *town {
 			s.nats = append(s.nats, r)
 			urls = append(urls, "nats://"+r.address())
 		}
-		s.args = []string{"--addr", public, "--cluster", strings.Join(urls, ","), "--cluster-monitor", strings.Join(monitors, ","),
-			"--cluster-key", key, "--advertise", s.inner.address(), "--log-level", "warn"}
+		s.args = append([]string{"--addr", public, "--cluster", strings.Join(urls, ","), "--cluster-monitor", strings.Join(monitors, ","),
+			"--cluster-key", key, "--advertise", s.inner.address(), "--log-level", "warn"}, args...)
 		w.servers = append(w.servers, s)
 	}
+	return w
+}
+
+// open starts the servers.
+func (w *town) open() {
 	for i := range w.servers {
 		w.start(i)
 	}
 	go w.balance()
-	return w
 }
 
 // start starts a server.
 func (w *town) start(i int) {
 	s := w.servers[i]
-	p := servetest.Start(w.t, s.program, s.args...)
+	p := servetest.StartWith(w.t, w.env, s.program, s.args...)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	s.process = p
