@@ -412,6 +412,31 @@ func TestNothingIsKeptOfADeletedPerson(t *testing.T) {
 	})
 }
 
+// TestAnUnreadableRowHurtsNobodyElse: the person is told nothing until they say anew what they want.
+func TestAnUnreadableRowHurtsNobodyElse(t *testing.T) {
+	inTower(t, func(w *tower) {
+		wishes := Wishes{Devices: []Device{{ID: "a"}}}
+		id := w.person("Ana", wishes)
+		row, err := log.GetRow(w.Context(), w.people.Of(id), wishesKey)
+		if err == nil {
+			_, err = w.people.Of(id).Put(w.Context(), wishesKey, row.Rev, []byte(`{"devices":1}`))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.run()()
+		w.ring(id, "1")
+		w.want()
+		w.wants(id, wishes)
+		w.ring(id, "2")
+		w.want("push/a 2")
+		if len(w.failed) == 0 {
+			t.Error("the log does not say so")
+		}
+		w.failed = nil
+	})
+}
+
 func TestADeletedPersonIsToldNothing(t *testing.T) {
 	inTower(t, func(w *tower) {
 		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}}})

@@ -79,10 +79,11 @@ func (b *Bell) readWishes(ctx context.Context, id people.ID) (w Wishes, rev log.
 	if err != nil || row.Rev == 0 {
 		return w, 0, err
 	}
-	if err = json.Unmarshal(row.Value, &w); err != nil {
-		err = fmt.Errorf("what somebody wants of the bell: %w", err)
+	if err = json.Unmarshal(row.Value, &w); err != nil { // no table waits for that, and the person can mend it
+		b.c.Failed(fmt.Errorf("what somebody wants of the bell: %w", err))
+		w = Wishes{}
 	}
-	return w, row.Rev, err
+	return w, row.Rev, nil
 }
 
 // Change changes what somebody wants, and returns it. Change may be called again with what another

@@ -1,13 +1,17 @@
 package desk_test
 
 import (
+	"context"
 	"fmt"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
+	"roundhouse/play/log"
 )
 
 // TestAnotherDeskRingsForOneThatDied after storing a ring, within two minutes, and only one does.
@@ -64,6 +68,46 @@ func TestOneDeskRings(t *testing.T) {
 		}
 		if len(both.notes) != tables || len(marks) != tables {
 			t.Errorf("%d messages were sent of %d turns, and there are %d", len(both.notes), len(marks), tables)
+		}
+	})
+}
+
+// deafRows stores no rings while it is deaf.
+type deafRows struct {
+	log.Rows
+	deaf atomic.Bool
+}
+
+func (r *deafRows) Put(ctx context.Context, key string, rev log.Rev, value []byte) (log.Rev, error) {
+	if r.deaf.Load() && strings.HasPrefix(key, "ring/") {
+		return 0, log.ErrNotStored
+	}
+	return r.Rows.Put(ctx, key, rev, value)
+}
+
+// TestACallThatCouldNotBeStoredIsMadeUpFor when the next one sits down, and nobody is called twice.
+func TestACallThatCouldNotBeStoredIsMadeUpFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, rows := &mailbox{}, &deafRows{Rows: &log.MemoryRows{}}
+		d := open(t, func(c *desk.Config) { c.Messenger, c.Rows = m, rows })
+		lea, ana, ben := listener(t, d, "Lea"), listener(t, d, "Ana"), listener(t, d, "Ben")
+		c := kitchen(t, d, lea)
+		join(t, d, c, ana, ben)
+		yes := true
+		if _, err := desk.SetBell.Do(t.Context(), d, ben, &desk.Body[desk.BellChange]{Body: desk.BellChange{Calls: &yes}}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute) // nobody is here any more
+		rows.deaf.Store(true)
+		for i, one := range []desk.Caller{lea, ana, lea} {
+			if _, err := desk.SitInCircle.Do(t.Context(), d, one, &desk.CircleInput{Circle: c.ID}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			if n, want := len(m.take("Ben")), []int{0, 1, 0}[i]; n != want {
+				t.Errorf("he is told %d times, want %d", n, want)
+			}
+			rows.deaf.Store(false)
 		}
 	})
 }

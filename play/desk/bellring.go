@@ -89,22 +89,23 @@ func (r *ringer) tryCall(ctx context.Context, s *circle.State, id string, who pe
 	if row.Rev != 0 && last.UnmarshalText(row.Value) == nil && now.Sub(last) < callEvery {
 		return nil
 	}
+	// The rings come first, and follow from the call before: whoever sits down next tells those whom a
+	// server that died has not told, and nobody twice.
+	for _, m := range s.Members() {
+		if to := people.ID(m.Who); m.Device && to != who {
+			ring := bell.Ring{Person: to, Kind: bell.Call, About: id, Of: string(row.Value), Who: string(who), Circle: s.ID(), Made: now}
+			err = errors.Join(err, r.Put(ctx, ring))
+		}
+	}
+	if err != nil {
+		return err
+	}
 	value, err := now.UTC().MarshalText()
 	if err != nil {
 		return err
 	}
-	if _, err = r.d.c.Rows.Put(ctx, callKey(s.ID()), row.Rev, value); err != nil {
-		if errors.Is(err, log.ErrMoved) { // another server does it
-			err = nil
-		}
-		return err
-	}
-	for _, m := range s.Members() {
-		if to := people.ID(m.Who); m.Device && to != who {
-			err = errors.Join(err, r.Put(ctx, bell.Ring{
-				Person: to, Kind: bell.Call, About: id, Of: string(value), Who: string(who), Circle: s.ID(), Made: now,
-			}))
-		}
+	if _, err = r.d.c.Rows.Put(ctx, callKey(s.ID()), row.Rev, value); errors.Is(err, log.ErrMoved) { // another server does it
+		err = nil
 	}
 	return err
 }
