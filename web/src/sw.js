@@ -172,8 +172,9 @@ async function renew(given) {
   const now = given ?? (await pushManager.getSubscription()) ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: was.key }))
   if (now.endpoint === was.endpoint) return
   const { endpoint, keys } = now.toJSON()
-  const { ok } = await send('POST', '/api/me/push', { endpoint, p256dh: keys.p256dh, auth: keys.auth, old: was.endpoint })
+  const { ok, status } = await send('POST', '/api/me/push', { endpoint, p256dh: keys.p256dh, auth: keys.auth, old: was.endpoint })
   if (ok) await keepBell({ ...was, endpoint })
+  else if (status === 401) await caches.delete(bell) // the person is no more
 }
 
 // Tells somebody in another language from now on, if they are told anything.

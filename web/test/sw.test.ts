@@ -28,6 +28,7 @@ let windows: { url: string; focus: () => Promise<void> }[]
 let opened: string[]
 let subscription: FakeSubscription | null
 let posted: unknown[]
+let known: boolean // whether the server knows the person
 let answer: unknown // to who asks how they are told; nothing for nobody
 let ring: (what: 'push' | 'notificationclick' | 'pushsubscriptionchange', event: object) => Promise<unknown>
 
@@ -40,6 +41,7 @@ beforeEach(() => {
   const nameOf = (asked: string | { url: string }): string => (typeof asked === 'string' ? asked : new URL(asked.url).pathname)
   const caches = {
     has: async (name: string) => kept.has(name),
+    delete: async (name: string) => kept.delete(name),
     match: async (asked: string | { url: string }) => [...kept.values()].map((cache) => cache.get(nameOf(asked))).find((found) => found)?.clone(),
     async open(name: string) {
       const cache = kept.get(name) ?? new Map<string, Response>()
@@ -52,6 +54,7 @@ beforeEach(() => {
   opened = []
   subscription = null
   posted = []
+  known = true
   answer = undefined
   const registration = {
     showNotification: async (title: string, options: Record<string, unknown>) => void shown.push({ title, options }),
@@ -62,6 +65,7 @@ beforeEach(() => {
     fetched.push(nameOf(asked))
     if (nameOf(asked) === '/api/me/bell' && !body) return Promise.resolve(Response.json(answer ?? {}, { status: answer ? 200 : 401 }))
     if (body) posted.push(JSON.parse(body))
+    if (!known) return Promise.resolve(new Response('', { status: 401 }))
     return online ? Promise.resolve(new Response('server')) : new Promise(() => undefined)
   }
   new Function('addEventListener', 'caches', 'navigator', 'location', 'fetch', 'registration', 'clients', code)(
@@ -200,6 +204,13 @@ test('a browser that has forgotten the server subscribes again when a page is op
   bell('old')
   await ask('/', 'navigate')
   expect(posted).toEqual([{ endpoint: 'new K', p256dh: 'p', auth: 'a', old: 'old' }])
+})
+
+test('a browser whose person has gone subscribes once, and not with each page', async () => {
+  bell('old')
+  known = false
+  for (let n = 0; n < 2; n++) await ask('/', 'navigate')
+  expect(posted).toHaveLength(1)
 })
 
 test.each([
