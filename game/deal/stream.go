@@ -7,12 +7,14 @@ import (
 	"hash"
 )
 
-// Streams of one seed with different labels are independent of each other. labelFair is not the
-// label of a stream; it begins the message from which a fair seed is made.
+// Streams of one seed with different labels are independent of each other. labelFair and
+// labelDays are not labels of streams; they begin the messages from which fair seeds and those of
+// days are made.
 const (
 	labelDeal = "deal"
 	labelLots = "lots"
 	labelFair = "fair"
+	labelDays = "days"
 )
 
 // stream is HMAC-SHA256 in counter mode, read as words.
