@@ -119,7 +119,7 @@ func (t *Table) nextInMatch(s *table.State, c circumstances) due {
 		}
 		return due{}
 	}
-	return t.hall.nextAction(s, p, c).orEarlier(t.nextRing(s))
+	return t.hall.nextAction(s, p, c).orEarlier(t.nextRing(s)).orEarlier(dayOver(s))
 }
 
 // nextDeal returns when the next round is dealt even if not all people are ready. It returns false
@@ -144,7 +144,7 @@ func (t *Table) lapseTime(s *table.State) time.Time {
 
 // nextAction returns what a bot, the table or the clock must do next in a round.
 func (h *Hall) nextAction(s *table.State, p Pauses, c circumstances) (d due) {
-	if seat := s.NextSeat(func(seat game.Seat) bool { return s.Chair(seat).Bot != "" }); seat != game.NoSeat {
+	if seat := s.NextSeat(func(seat game.Seat) bool { return s.Chair(seat).Bot != "" }); seat != game.NoSeat && !s.WaitsForPerson() {
 		acts := s.MovedAt().Add(h.pauseBefore(s, seat, p))
 		d = c.withBot(s, due{at: acts, do: botActs, seat: seat}, s.MovedAt())
 	}
@@ -185,6 +185,7 @@ func (t *Table) nextSubstitution(s *table.State) (d due) {
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
 		case c.Bot != "" && s.IsRelieved(seat):
+		case c.Bot != "" && s.Settings().Day != 0 && !s.LastTime().Before(s.Settings().Day.Ends()): // it plays to the end
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:
 			return due{at: s.LastTime(), do: giveBack, seat: seat}
 		case c.Bot == "" && s.Absent().Has(seat) && s.Settings().Absent > 0 && !s.IsPaused() && people&^s.Absent() != 0:

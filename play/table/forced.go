@@ -43,6 +43,12 @@ func (s *State) NextSeat(acts func(game.Seat) bool) game.Seat {
 	return s.pickNext(inTurn)
 }
 
+// WaitsForPerson reports whether bots wait although it is their turn: at a table of a date they lay
+// their first trains after the person, so that equal play meets equal answers.
+func (s *State) WaitsForPerson() bool {
+	return s.settings.Day != 0 && s.round.Phase() == game.Opening && s.round.Turn()&s.People() != 0
+}
+
 // IsUnderWay reports whether the seat's next action belongs to what bots or the table have already
 // begun: to a turn of the seat, or to the search for the engine, in which all seats move as one.
 // Everybody can see that, so a pause may depend on it.
@@ -88,6 +94,9 @@ func (s *State) pickNext(seats []game.Seat) game.Seat {
 		}
 	}
 	chance := deal.NewFast(uint64(s.movedAt), uint64(s.dealt.Round))
+	if s.settings.Day != 0 { // talk changes the numbers of events, and nothing else is to change anything
+		return fewest[0]
+	}
 	return fewest[chance.N(uint32(len(fewest)))]
 }
 

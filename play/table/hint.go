@@ -14,6 +14,7 @@ const (
 	HintsForAll Hints = ""      // nobody is told, as at all tables of earlier releases
 	HintsShown  Hints = "shown" // everybody is told who asks for one
 	HintsAlone  Hints = "alone" // there are none while several people sit at the table
+	HintsNone   Hints = "none"  // there are none
 )
 
 // AskHint announces that the player of the seat asks for a hint, which is not a part of the table.
@@ -23,6 +24,8 @@ type AskHint struct{ itself }
 func (AskHint) decide(d *decision, c Command) error {
 	company := d.seated().Len() > 1
 	switch {
+	case d.settings.Hints == HintsNone:
+		return Refuse(NoHints, "there are no hints at this table")
 	case d.settings.Hints == HintsAlone && company:
 		return Refuse(NoHints, "there are no hints at this table while several people sit at it")
 	case d.settings.Hints != HintsShown || !company || d.hinted[c.Seat] == d.turns[c.Seat]:

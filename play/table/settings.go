@@ -35,6 +35,7 @@ type Settings struct {
 	Late      bool    // late comers may join the match from its next round on
 	First     bool    // a newcomer's first match: bots take their time
 	Talk      bool    // players may talk in their own words, which are no events
+	Day       Date    // whose tiles the table has; 0 for tiles of its own
 	Overdue   Overdue // what happens when the days of an action are over
 	Days      int8    // for each action, in place of Turn; 0 means that people sit there together
 }
@@ -61,7 +62,8 @@ type Choices struct {
 	Talk      bool       `json:"talk,omitempty" doc:"Whether players may talk in their own words, see speak"`
 	Pace      Pace       `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal if it is missing"`
 	Circle    string     `json:"circle,omitempty" doc:"In the log only"`
-	Hints     Hints      `json:"hints,omitempty" enum:"shown,alone" doc:"shown: everybody is told who asks for a hint; alone: there are none while several people sit at the table; missing: for all, and nobody is told"`
+	Day       Date       `json:"day,omitzero" doc:"The date whose tiles the table has, which are the same for everybody"`
+	Hints     Hints      `json:"hints,omitempty" enum:"shown,alone,none" doc:"shown: everybody is told who asks for a hint; alone: there are none while several people sit at the table; none: nobody has any; missing: for all, and nobody is told"`
 }
 
 // Pace says how long bots pause before a turn. The zero value is Normal, too.
@@ -78,7 +80,7 @@ const (
 func (s *Settings) Choices() Choices {
 	return Choices{
 		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Days, s.Overdue, s.Reserve.Seconds(), s.Absent.Seconds(),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Circle, s.Hints,
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Circle, s.Day, s.Hints,
 	}
 }
 
@@ -109,7 +111,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Settings{c.Rules, c.Seats, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent), c.Lang, c.Circle, c.Again, c.Pace, c.Hints,
-		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk, c.Overdue, c.Days}
+		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk, c.Day, c.Overdue, c.Days}
 	return nil
 }
 
@@ -171,10 +173,10 @@ func (s *Settings) Check() error {
 	if paces := []Pace{Slow, Normal, Fast}; s.Pace != "" && !slices.Contains(paces, s.Pace) {
 		return fmt.Errorf("pace: %q is none of %q", s.Pace, paces)
 	}
-	if !slices.Contains([]Hints{HintsForAll, HintsShown, HintsAlone}, s.Hints) {
+	if !slices.Contains([]Hints{HintsForAll, HintsShown, HintsAlone, HintsNone}, s.Hints) {
 		return fmt.Errorf("hints: %q is no way to have them", s.Hints)
 	}
-	if err := s.checkDays(); err != nil {
+	if err := firstError(s.checkDays(), s.checkDay()); err != nil {
 		return err
 	}
 	if s.Reserve > 0 && s.Turn == 0 {

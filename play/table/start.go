@@ -17,7 +17,7 @@ import (
 type Start struct {
 	Secrets []deal.Secret `json:"-"`
 	From    *Beginning    `json:"-"` // the first round as it has begun already; nil if it is to be dealt
-	Seed    deal.Seed     `json:"-"`
+	Seed    deal.Seed     `json:"-"` // of what follows that round, or of the deal of a date
 }
 
 func (Start) name() string { return "start" }
@@ -26,7 +26,7 @@ func (Start) name() string { return "start" }
 func (w Start) withSecrets(s *Settings, random func([]byte)) Start {
 	if w.From != nil {
 		random(w.Seed[:])
-	} else if w.Secrets == nil {
+	} else if w.Secrets == nil && s.Day == 0 {
 		w.Secrets = s.NewSecrets(random)
 	}
 	return w
@@ -46,6 +46,9 @@ func (w Start) decide(d *decision, _ Command) error {
 	}
 	if w.From != nil {
 		return d.continueFrom(w.From, b, w.Seed)
+	}
+	if d.settings.Day != 0 {
+		return d.startDay(b, w.Seed)
 	}
 	b.Fair.Secrets = w.Secrets
 	return d.emit(b)
