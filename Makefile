@@ -9,7 +9,7 @@ PGO = -pgo=$(CURDIR)/default.pgo
 NPM := $(shell command -v npm 2>/dev/null)
 
 # The packages that have goroutines; a test of tools/arch holds this list to the code.
-RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./play/archive ./play/bell ./play/cluster ./play/courier ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/mail ./play/cluster/member ./play/cluster/node ./play/offline ./play/people ./play/push ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./web
+RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./play/archive ./play/bell ./play/day ./play/cluster ./play/courier ./play/desk ./play/hall ./play/lists ./play/load ./play/log ./play/mail ./play/cluster/member ./play/cluster/node ./play/offline ./play/people ./play/push ./play/rota ./play/server ./play/store ./play/transfer ./play/tui ./web
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.

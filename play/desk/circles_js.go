@@ -18,6 +18,10 @@ func (d *Desk) reportMatch(context.Context, *hall.Table, *archive.Match, *record
 	return nil
 }
 
+func (d *Desk) reportDay(context.Context, *table.View, *archive.Match) error { return nil }
+
+func (d *Desk) makeDays(context.Context, time.Time) error { return nil }
+
 func (d *Desk) circleShown(context.Context, table.Who, *hall.Table) (string, error) { return "", nil }
 
 func (d *Desk) leaveCircles(context.Context, people.ID) error { return nil }

@@ -266,6 +266,11 @@ var codes = map[string]code{
 	"no_upload":        {Conflict, "a device keeps the matches that are played on it: only a server takes uploads"},
 	"too_many_uploads": {TooMany, "many matches have been uploaded within a day, by you or from your address: Retry-After has the seconds until the next is allowed"},
 
+	"no_such_day": {NotFound, "nothing is played on the date, or not yet"},
+	"day_over":    {Conflict, "the date is over everywhere"},
+	"played":      {Conflict, "you have played the date already"},
+	"not_played":  {Forbidden, "results show once you have played"},
+
 	"not_offered":   {Conflict, "the server has no such way to tell you: detail says why"},
 	"too_many_ways": {Conflict, "you have as many browsers or programs as can be told"},
 	"no_such_link":  {NotFound, "the link of a letter has ended"},

@@ -218,6 +218,9 @@ func (d *Desk) keepMatch(ctx context.Context, t *hall.Table, l *table.View) erro
 	if err := d.archive.Save(ctx, m); err != nil || l.Earlier {
 		return err
 	}
+	if err := d.reportDay(ctx, l, &m); err != nil {
+		return err
+	}
 	return d.reportMatch(ctx, t, &m, rec)
 }
 

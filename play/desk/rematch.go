@@ -65,7 +65,7 @@ func (d *Desk) makeNext(
 ) (string, error) {
 	host := l.House.Seats[seat-1].Who
 	settings := l.Settings
-	settings.Again = table.Moment{} // the next match is dealt
+	settings.Again, settings.Day = table.Moment{}, 0 // the next match is dealt
 	next, err := d.createTable(ctx, from, settings, false)
 	if err != nil {
 		return "", err
@@ -153,7 +153,7 @@ func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Rules.Object = s.Rules.Object || s.Rules.Rules.MatchRounds() > 1
 	s.Rules.Rules.Rounds = 1
 	s.Listed, s.Onlookers, s.TakeBack, s.Late = false, false, true, false
-	s.Turn, s.Reserve, s.Absent, s.Days, s.Overdue = 0, 0, 0, 0, 0
+	s.Turn, s.Reserve, s.Absent, s.Days, s.Overdue, s.Day = 0, 0, 0, 0, 0, 0
 	s.First, s.Forced = false, s.Forced || s.First // only in a first match one presses every button
 	return s
 }

@@ -1,0 +1,406 @@
+//go:build !js
+
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"roundhouse/game"
+	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
+	"roundhouse/play/archive"
+	"roundhouse/play/circle"
+	"roundhouse/play/day"
+	"roundhouse/play/hall"
+	"roundhouse/play/people"
+	"roundhouse/play/table"
+)
+
+// The operations on today's round: one round a date, with the same tiles and the same bots for
+// everybody. Until somebody has played it, nothing of it reaches them.
+var (
+	ShowDay = newNamedOperation(About{
+		Method: "GET", Path: "/api/days/{date}", ID: "day", Summary: "The round of a date",
+		Description: "Results of others are there once you have played, or when the date is over. A date is open from midnight to midnight wherever one lives.",
+		Refusals:    []Kind{NotFound},
+	}, (*Desk).showDay)
+	PlayDay = newNamedOperation(About{
+		Method: "POST", Path: "/api/days/{date}", ID: "play-day", Summary: "Play the round of a date",
+		Description: "There is one try. A repeated request gives your table again until you have played.", Refusals: []Kind{Conflict, NotFound},
+	}, (*Desk).playDay)
+	ShowCurve = newNamedOperation(About{
+		Method: "GET", Path: "/api/days/{date}/curve", ID: "day-curve", Summary: "How everybody did on a date",
+		Description: "Numbers without names, from 20 people on, for those who have played; for everybody when the date is over.", Refusals: []Kind{NotFound},
+	}, (*Desk).showCurve)
+)
+
+// DayInput names a date and rules.
+type DayInput struct {
+	Date  string `path:"date" maxLength:"10" example:"2026-11-26"`
+	Rules string `query:"rules" required:"true" maxLength:"4000" doc:"The ID of a rule set, or the JSON of a mix that one of your circles plays by"`
+}
+
+// Day is the round of a date as somebody sees it.
+type Day struct {
+	Date       string          `json:"date" example:"2026-11-26"`
+	Rules      preset.Ref      `json:"rules"`
+	Opens      time.Time       `json:"opens" doc:"When the date begins where it begins first"`
+	Ends       time.Time       `json:"ends" doc:"When it is over everywhere"`
+	Commitment deal.Commitment `json:"commitment" doc:"The SHA-256 of the secret from which the deal follows"`
+	Fixed      time.Time       `json:"fixed" doc:"When the secret was made"`
+	Secret     string          `json:"secret,omitempty" doc:"Once the date is over"`
+	Mine       *DayTry         `json:"mine,omitempty" doc:"Your table, if you have begun"`
+	Circles    []DayCircle     `json:"circles" doc:"Those of your circles that play by these rules"`
+}
+
+// DayTry is somebody's table of a date.
+type DayTry struct {
+	Table  string      `json:"table,omitempty" doc:"Only your own"`
+	Over   bool        `json:"over" doc:"The round is over"`
+	Points *game.Score `json:"points,omitempty"`
+	Place  int         `json:"place,omitempty"`
+	Second bool        `json:"second,omitempty" doc:"Somebody else had played the date in the same browser: shown, not counted"`
+	Begun  bool        `json:"begun,omitempty" doc:"Not finished in time: a bot played on"`
+}
+
+// DayCircle is the people of a circle on a date.
+type DayCircle struct {
+	ID     string      `json:"id"`
+	Name   string      `json:"name"`
+	People []DayPerson `json:"people" doc:"The best first, once you may see results"`
+}
+
+// DayPerson is a member of a circle on a date.
+type DayPerson struct {
+	Number int     `json:"number"`
+	Name   string  `json:"name"`
+	Played bool    `json:"played"`
+	Result *DayTry `json:"result,omitempty" doc:"Missing as long as you have not played"`
+}
+
+// Curve is how many people reached what on a date.
+type Curve struct {
+	People int        `json:"people" doc:"0 if they are fewer than 20"`
+	Points []CurveBar `json:"points" doc:"From the fewest points on"`
+}
+
+// CurveBar is how many people have so many points.
+type CurveBar struct {
+	Points game.Score `json:"points"`
+	People int        `json:"people"`
+}
+
+// The tables of a date.
+const (
+	daySeats  = 4
+	dayBot    = "planner"
+	curveFrom = 20 // people from whom on the curve is shown
+)
+
+// dayOf returns the date and the rules that a request names. The rules are those of a rule set, or
+// of a circle of the caller.
+func (d *Desk) dayOf(ctx context.Context, from Caller, in *DayInput) (date table.Date, ref preset.Ref, err error) {
+	if date, err = table.ParseDate(in.Date); err != nil {
+		return date, ref, invalidField("date: " + err.Error())
+	}
+	text := []byte(in.Rules)
+	if set, err := preset.Get(in.Rules); err == nil {
+		return date, set.Ref(), requireDaySeats(set.Ref())
+	}
+	if ref, err = preset.ParseMatch(text); err != nil {
+		return date, ref, invalidField("rules: " + err.Error())
+	}
+	circles, err := d.circlesOf(ctx, from.Person.ID)
+	if err != nil {
+		return date, ref, err
+	}
+	if ref.Object && !slices.ContainsFunc(circles, func(s circle.State) bool { return s.Rules() == ref }) {
+		return date, ref, invalidField("rules: a date is played by a rule set, or by the rules of one of your circles")
+	}
+	return date, ref, requireDaySeats(ref)
+}
+
+// requireDaySeats returns an error if the rules cannot be played on a date.
+func requireDaySeats(ref preset.Ref) error {
+	if err := ref.Rules.CheckSeats(daySeats); err != nil {
+		return invalidField(fmt.Sprintf("rules: a date is played by %d: %v", daySeats, err))
+	}
+	return nil
+}
+
+// fixedOf returns what makes the deals of a date that is or was open.
+func (d *Desk) fixedOf(ctx context.Context, date table.Date) (day.Fixed, error) {
+	f, err := d.days.Of(ctx, date.String())
+	if errors.Is(err, day.ErrNoDay) || err == nil && d.c.Now().Before(date.Opens()) {
+		return f, refusalError("no_such_day", fmt.Sprintf("date: nothing is played on %q", date))
+	}
+	return f, err
+}
+
+func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, error) {
+	date, ref, err := d.dayOf(ctx, from, in)
+	if err != nil {
+		return nil, err
+	}
+	f, err := d.fixedOf(ctx, date)
+	if err != nil {
+		return nil, err
+	}
+	v := &Day{
+		Date: date.String(), Rules: ref, Opens: date.Opens(), Ends: date.Ends(),
+		Commitment: f.Secret.Commitment(), Fixed: f.Made, Circles: []DayCircle{},
+	}
+	over := !d.c.Now().Before(date.Ends())
+	if over {
+		v.Secret = f.Secret.Reveal()
+	}
+	mine, ok, err := d.tryOf(ctx, from.Person.ID, date, ref)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		v.Mine = mine
+	}
+	circles, err := d.circlesOf(ctx, from.Person.ID)
+	for i := range circles {
+		if circles[i].Rules() != ref {
+			continue
+		}
+		one, failed := d.dayCircle(ctx, &circles[i], date, ref, over || ok && mine.Over)
+		err = errors.Join(err, failed)
+		v.Circles = append(v.Circles, one)
+	}
+	return v, err
+}
+
+// tryOf returns somebody's table of a date by these rules, and false if there is none.
+func (d *Desk) tryOf(ctx context.Context, id people.ID, date table.Date, ref preset.Ref) (*DayTry, bool, error) {
+	rules, err := canonicalRules(ref)
+	if err != nil {
+		return nil, false, err
+	}
+	t, ok, err := d.days.TryOf(ctx, id, date.String())
+	if err != nil || !ok || t.Rules != rules {
+		return nil, false, err
+	}
+	shown := &DayTry{Table: t.Table, Second: t.Second}
+	r, over, err := d.days.ResultOf(ctx, date.String(), t)
+	if err != nil || !over {
+		return shown, true, err
+	}
+	points, err := game.ParseScore(r.Points)
+	shown.Over, shown.Points, shown.Place, shown.Second, shown.Begun = true, &points, r.Place, r.Second, r.Begun
+	return shown, true, err
+}
+
+// dayCircle returns the people of a circle on a date, with results if they may be seen.
+func (d *Desk) dayCircle(ctx context.Context, s *circle.State, date table.Date, ref preset.Ref, open bool) (out DayCircle, err error) {
+	names, err := d.circleNames(ctx, s)
+	if err != nil {
+		return out, err
+	}
+	out = DayCircle{ID: s.ID(), Name: s.Name(), People: []DayPerson{}}
+	for _, m := range s.Members() {
+		if !m.Device {
+			continue
+		}
+		one := DayPerson{Number: s.Number(m.Who), Name: names[m.Who]}
+		t, ok, err := d.tryOf(ctx, people.ID(m.Who), date, ref)
+		if err != nil {
+			return out, err
+		}
+		one.Played = ok && t.Over
+		if one.Played && open {
+			t.Table = ""
+			one.Result = t
+		}
+		out.People = append(out.People, one)
+	}
+	if open {
+		slices.SortStableFunc(out.People, func(a, b DayPerson) int { return compareTries(&ref, a.Result, b.Result) })
+	}
+	return out, nil
+}
+
+// compareTries returns which of two results is better; those that do not count come after, and no
+// result last.
+func compareTries(ref *preset.Ref, a, b *DayTry) int {
+	rank := func(t *DayTry) int {
+		switch {
+		case t == nil:
+			return 2
+		case t.Second, t.Begun:
+			return 1
+		}
+		return 0
+	}
+	if ra, rb := rank(a), rank(b); ra != rb || ra == 2 {
+		return ra - rb
+	}
+	switch {
+	case game.IsBetter(&ref.Rules, *a.Points, *b.Points):
+		return -1
+	case game.IsBetter(&ref.Rules, *b.Points, *a.Points):
+		return 1
+	}
+	return 0
+}
+
+// canonicalRules returns the text of rules from which the deals of a date follow: their shortest
+// JSON.
+func canonicalRules(ref preset.Ref) (string, error) {
+	text, err := record.RulesText(ref)
+	return string(text), err
+}
+
+func (d *Desk) playDay(ctx context.Context, from Caller, in *DayInput) (*table.View, error) {
+	date, ref, err := d.dayOf(ctx, from, in)
+	if err != nil {
+		return nil, err
+	}
+	f, err := d.fixedOf(ctx, date)
+	if err != nil {
+		return nil, err
+	}
+	if !d.c.Now().Before(date.Ends()) {
+		return nil, refusalError("day_over", fmt.Sprintf("date: %q is over", date))
+	}
+	rules, err := canonicalRules(ref)
+	if err != nil {
+		return nil, err
+	}
+	defer d.locks.lockKey("day/" + string(from.Person.ID))()
+	id, err := d.newTableID()
+	if err != nil {
+		return nil, err
+	}
+	if _, begun, err := d.days.TryOf(ctx, from.Person.ID, date.String()); err != nil {
+		return nil, err
+	} else if !begun {
+		if err := d.limits.chargeTable(from); err != nil {
+			return nil, err
+		}
+	}
+	try, err := d.days.Begin(ctx, from.Person.ID, date.String(), day.Try{Table: id, Rules: rules})
+	if err != nil {
+		return nil, err
+	}
+	if _, over, err := d.days.ResultOf(ctx, date.String(), try); err != nil {
+		return nil, err
+	} else if over || try.Rules != rules {
+		return nil, refusalError("played", "you have played this date already: there is one try")
+	}
+	t, err := d.dayTable(ctx, from, &try, date, ref, f.Secret)
+	if err != nil {
+		return nil, err
+	}
+	return d.viewOf(ctx, from, t)
+}
+
+// dayTable returns somebody's table of a date, and makes or completes it if a server has died
+// meanwhile.
+func (d *Desk) dayTable(
+	ctx context.Context, from Caller, try *day.Try, date table.Date, ref preset.Ref, secret deal.Secret,
+) (*hall.Table, error) {
+	t, err := d.hall.Get(ctx, try.Table)
+	if errors.Is(err, table.ErrNoTable) {
+		t, err = d.hall.Create(context.WithoutCancel(ctx), try.Table, daySettings(date, ref), from.asWho())
+	}
+	if err != nil {
+		return nil, err
+	}
+	if t.SeenFrom(game.NoSeat).Stage != table.Waiting {
+		return t, nil
+	}
+	for seat := game.Seat(2); seat <= daySeats; seat++ {
+		c := table.Command{ID: fmt.Sprintf("bot %s", seat), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: dayBot}}
+		if _, err := d.doLasting(ctx, t, c); err != nil {
+			return nil, err
+		}
+	}
+	seed := deal.DaySeed(secret, try.Rules, daySeats)
+	_, err = d.doLasting(ctx, t, table.Command{ID: "start", By: from.asWho(), Body: table.Start{Seed: seed}})
+	return t, err
+}
+
+// daySettings returns the settings of all tables of a date by these rules.
+func daySettings(date table.Date, ref preset.Ref) table.Settings {
+	s := table.Settings{Rules: ref, Seats: daySeats, Day: date, Forced: true, Hints: table.HintsNone}
+	r := &s.Rules.Rules
+	s.Rules.Object = s.Rules.Object || r.MatchRounds() > 1
+	r.Rounds = 1
+	return s
+}
+
+// reportDay stores the result of a table of a date, if it is one.
+func (d *Desk) reportDay(ctx context.Context, l *table.View, m *archive.Match) error {
+	if l.Settings.Day == 0 || m.Early {
+		return nil
+	}
+	who := m.Seats[0].Who
+	try, ok, err := d.days.TryOf(ctx, who, l.Settings.Day.String())
+	if err != nil || !ok || try.Table != m.Table { // deleted meanwhile
+		return err
+	}
+	r := day.Result{
+		Points: m.Seats[0].Total, Place: m.Seats[0].Place, Second: try.Second, Begun: l.House.Seats[0].Bot != "", At: m.Ended,
+	}
+	return d.days.Report(ctx, l.Settings.Day.String(), try.Rules, m.Table, r)
+}
+
+func (d *Desk) showCurve(ctx context.Context, from Caller, in *DayInput) (*Curve, error) {
+	date, ref, err := d.dayOf(ctx, from, in)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.fixedOf(ctx, date); err != nil {
+		return nil, err
+	}
+	mine, ok, err := d.tryOf(ctx, from.Person.ID, date, ref)
+	if err != nil {
+		return nil, err
+	}
+	if d.c.Now().Before(date.Ends()) && (!ok || !mine.Over) {
+		return nil, refusalError("not_played", "results show once you have played")
+	}
+	rules, err := canonicalRules(ref)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.days.Results(ctx, date.String(), rules)
+	if err != nil || len(list) < curveFrom {
+		return &Curve{Points: []CurveBar{}}, err
+	}
+	return curveOf(list)
+}
+
+// curveOf counts results.
+func curveOf(list []day.Result) (*Curve, error) {
+	c := &Curve{People: len(list), Points: []CurveBar{}}
+	for _, r := range list {
+		points, err := game.ParseScore(r.Points)
+		if err != nil {
+			return nil, err
+		}
+		at, have := slices.BinarySearchFunc(c.Points, points, func(b CurveBar, p game.Score) int { return b.Points.Compare(p) })
+		if !have {
+			c.Points = slices.Insert(c.Points, at, CurveBar{Points: points})
+		}
+		c.Points[at].People++
+	}
+	return c, nil
+}
+
+// makeDays makes the secrets of the dates to come.
+func (d *Desk) makeDays(ctx context.Context, now time.Time) (err error) {
+	today := table.DateOf(now)
+	for date := today - 1; date <= today+day.Ahead+1; date++ {
+		err = errors.Join(err, d.days.Make(ctx, date.String(), now))
+	}
+	return err
+}
