@@ -18,6 +18,11 @@ func (d *Desk) reportMatch(context.Context, *hall.Table, *archive.Match, *record
 	return nil
 }
 
+// days are the rounds of dates: none.
+type days struct{}
+
+func newDays(*Desk) (none days) { return none }
+
 func (d *Desk) reportDay(context.Context, *table.View, *archive.Match) error { return nil }
 
 func (d *Desk) makeDays(context.Context, time.Time) error { return nil }

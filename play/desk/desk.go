@@ -34,7 +34,6 @@ import (
 	"time"
 
 	"roundhouse/play/archive"
-	"roundhouse/play/day"
 	"roundhouse/play/hall"
 	"roundhouse/play/lists"
 	"roundhouse/play/log"
@@ -113,7 +112,7 @@ type Desk struct {
 	present  present
 	kept     keptLogs
 	bell     *ringer
-	days     *day.Days
+	days     days
 	ended    chan struct{} // signals that a match may have ended
 	closing  chan struct{} // closed when streams must end
 	close    sync.Once
@@ -148,7 +147,7 @@ func New(c Config) *Desk {
 	}
 	d.limits = &limiter{limits: c.Limits, quota: quota.New(c.LimitClock), now: c.LimitClock, noted: d.meter.Limited}
 	d.rota = rota.New(rota.Config{Limits: c.Thinking, Thought: d.meter.Thought})
-	d.bell, d.days = newRinger(d), day.New(c.Rows, d.people)
+	d.bell, d.days = newRinger(d), newDays(d)
 	halls := hall.Config{
 		Log: c.Log, Pauses: c.Pauses, Bot: c.Bot, Levels: c.Levels, Quick: c.Quick,
 		Rota: d.rota, Newest: d.lists.Newest, Now: c.Now, Peers: c.hallPeers(),

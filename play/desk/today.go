@@ -39,6 +39,11 @@ var (
 	}, (*Desk).showCurve)
 )
 
+// days are the rounds of dates.
+type days = *day.Days
+
+func newDays(d *Desk) days { return day.New(d.c.Rows, d.people) }
+
 // DayInput names a date and rules.
 type DayInput struct {
 	Date  string `path:"date" maxLength:"10" example:"2026-11-26"`

@@ -90,7 +90,7 @@ var packages = map[string]pkg{
 	"lab/sim":                  {level: 4, what: "matches between bots, without table, clock or person"},
 	"play/sheets":              {level: 4, still: true, offline: true, what: "the score sheet that people write at a wooden table as a value: what commands lead to, what each viewer sees, the codec of the log"},
 	"play/circle":              {level: 4, still: true, offline: true, what: "a circle of people as a value: who belongs to it, what commands lead to, the codec of the log"},
-	"play/day":                 {level: 4, beside: []string{"play/people"}, offline: true, what: "the secrets of dates, who has played them, and the results: rows, and neither tables nor the game"},
+	"play/day":                 {level: 4, beside: []string{"play/people"}, what: "the secrets of dates, who has played them, and the results: rows, and neither tables nor the game"},
 	"play/bell":                {level: 4, beside: []string{"play/people", "play/quota"}, what: "whom to tell that something waits, how and when: wishes and rings above the rows of log; it sends nothing itself"},
 	"play/series":              {level: 4, still: true, what: "a season of a circle as a value: its results, and the standing that follows from them"},
 	"play/cluster/member":      {level: 4, offline: true, what: "which servers of a cluster are there, and which of them owns a table: it knows names and slots, a bus carries its messages"},
