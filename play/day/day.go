@@ -194,3 +194,35 @@ func (d *Days) Results(ctx context.Context, date, rules string) (list []Result, 
 	}
 	return list, nil
 }
+
+// Par is what planners reach on average with the tiles of a date.
+type Par struct {
+	Points float64 `json:"points"`
+	Error  float64 `json:"error"` // its standard error
+}
+
+func parKey(date, rules string) string { return "daypar/" + resultPrefix(date, rules) }
+
+// ParOf returns the par of a date by these rules, and false as long as it is not known.
+func (d *Days) ParOf(ctx context.Context, date, rules string) (p Par, ok bool, err error) {
+	row, err := log.GetRow(ctx, d.rows, parKey(date, rules))
+	if err != nil || row.Rev == 0 {
+		return p, false, err
+	}
+	if err := json.Unmarshal(row.Value, &p); err != nil {
+		return p, false, fmt.Errorf("the par of a date: %w", err)
+	}
+	return p, true, nil
+}
+
+// SetPar stores the par of a date by these rules, once.
+func (d *Days) SetPar(ctx context.Context, date, rules string, p Par) error {
+	value, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	if _, err = d.rows.Put(ctx, parKey(date, rules), 0, value); errors.Is(err, log.ErrMoved) {
+		err = nil
+	}
+	return err
+}

@@ -21,7 +21,7 @@ func (d *Desk) reportMatch(context.Context, *hall.Table, *archive.Match, *record
 // days are the rounds of dates: none.
 type days struct{}
 
-func newDays(*Desk) (none days) { return none }
+func newDays(*Desk) *days { return nil }
 
 func (d *Desk) reportDay(context.Context, *table.View, *archive.Match) error { return nil }
 

@@ -112,7 +112,7 @@ type Desk struct {
 	present  present
 	kept     keptLogs
 	bell     *ringer
-	days     days
+	days     *days
 	ended    chan struct{} // signals that a match may have ended
 	closing  chan struct{} // closed when streams must end
 	close    sync.Once

@@ -40,9 +40,12 @@ var (
 )
 
 // days are the rounds of dates.
-type days = *day.Days
+type days struct {
+	*day.Days
+	pars pars
+}
 
-func newDays(d *Desk) days { return day.New(d.c.Rows, d.people) }
+func newDays(d *Desk) *days { return &days{Days: day.New(d.c.Rows, d.people)} }
 
 // DayInput names a date and rules.
 type DayInput struct {
@@ -60,6 +63,7 @@ type Day struct {
 	Fixed      time.Time       `json:"fixed" doc:"When the secret was made"`
 	Secret     string          `json:"secret,omitempty" doc:"Once the date is over"`
 	Mine       *DayTry         `json:"mine,omitempty" doc:"Your table, if you have begun"`
+	Par        *Part           `json:"par,omitempty" doc:"Once you have played: what planners make of these tiles on average, in points; missing until it is known"`
 	Circles    []DayCircle     `json:"circles" doc:"Those of your circles that play by these rules"`
 }
 
@@ -170,6 +174,15 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 	}
 	if ok {
 		v.Mine = mine
+	}
+	if ok && mine.Over {
+		rules, err := canonicalRules(ref)
+		if err != nil {
+			return nil, err
+		}
+		if v.Par, err = d.parOf(ctx, from, date, rules, mine.Table); err != nil {
+			return nil, err
+		}
 	}
 	circles, err := d.circlesOf(ctx, from.Person.ID)
 	for i := range circles {

@@ -119,8 +119,13 @@ func TestThereIsOneTryADate(t *testing.T) {
 		_, err = desk.PlayDay.Do(t.Context(), d, ana, dayIn("pagat"))
 		refused(t, err, desk.Conflict, "played")
 		v, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn("pagat"))
-		if err != nil || v.Mine == nil || !v.Mine.Over || v.Mine.Points == nil || v.Mine.Begun {
+		if err != nil || v.Mine == nil || !v.Mine.Over || v.Mine.Points == nil || v.Mine.Begun || v.Par != nil {
 			t.Errorf("%+v, %v", v, err)
+		}
+		synctest.Wait() // the par follows
+		v, err = desk.ShowDay.Do(t.Context(), d, ana, dayIn("pagat"))
+		if err != nil || v.Par == nil || v.Par.Value < 3 || v.Par.Value > 100 || v.Par.Error > 0.2 {
+			t.Errorf("%+v, %v", v.Par, err)
 		}
 	})
 }
