@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"roundhouse/game"
@@ -145,6 +146,7 @@ type Listing struct {
 	Yours  bool         `json:"yours,omitempty" doc:"It is your turn"`
 	Days   int          `json:"days,omitempty" doc:"Days for each action"`
 	Until  *time.Time   `json:"until,omitempty" doc:"Where each action has days: until when it is your turn"`
+	Turn   []game.Seat  `json:"turn,omitempty" doc:"Where each action has days: the seats whose turn it is"`
 	Moved  time.Time    `json:"moved"`
 }
 
@@ -200,6 +202,9 @@ func (d *Desk) listMyTables(ctx context.Context, from Caller, _ *struct{}) (out 
 	for i, t := range tables {
 		v := t.SeenFrom(t.SeatOf(from.asWho()))
 		out.Tables[i].Yours, out.Tables[i].Days = len(v.Legal) > 0, int(v.Settings.Days)
+		if v.Settings.HasDays() && v.Position != nil {
+			out.Tables[i].Turn = slices.Collect(v.Position.Turn().All())
+		}
 		if turn, runs := t.Turn(from.asWho()); runs {
 			until := turn.Until.UTC()
 			out.Tables[i].Until = &until

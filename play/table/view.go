@@ -386,7 +386,7 @@ func (s *State) presenceOf(seat game.Seat) Presence {
 		return Nobody
 	case c.Bot != "":
 		return BotPlays
-	case s.attendance.Away.Has(seat):
+	case s.attendance.Away.Has(seat) && !(s.settings.HasDays() && s.HasBegun()): // with days, people come and go
 		return Away
 	}
 	return Here
