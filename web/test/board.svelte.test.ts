@@ -42,6 +42,8 @@ function show(until?: number, changed: Partial<Position> = {}, yours = false) {
   const table = $state({
     you: 1, yours, legal: [], log: [] as Entry[], fresh: null, numerals: false, view: { totals: ['0', '0'] },
     seats: [1, 2].map((seat) => ({ seat, name: `P${seat}`, presence: 'here' })),
+    notes: [],
+    until(seat: number) { return this.now?.clocks?.[seat - 1]?.until ?? 0 },
     now: { clocks: until === undefined ? undefined : [{}, { until }] },
     places: () => new Map(),
     time: () => Date.now(),

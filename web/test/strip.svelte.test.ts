@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { Action } from '../src/api/notation'
 import type { Position } from '../src/api/position'
 import type { Table } from '../src/state/table.svelte'
-import { notice } from '../src/table/notice'
+import * as told from '../src/table/notice'
 import Strip from '../src/table/Strip.svelte'
 
 vi.mock('../src/i18n/index.svelte', async (original) => ({
@@ -19,7 +19,7 @@ const play = { kind: 'play', tile: '7-6', laid: '7-6', train: '1', text: '7-6>1'
 
 function seated(you: number) {
   const table = $state({
-    you, legal: [] as Action[], log: [], acts: [], news: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here', bot: undefined as string | undefined })),
+    you, legal: [] as Action[], log: [], acts: [], news: [], asides: [], seats: ['Ana', 'Ben'].map((name, i) => ({ seat: i + 1, name, presence: 'here', bot: undefined as string | undefined })),
     view: { settings: {} }, house: { paused: false }, connected: true, sending: null as Action | null, told: null, forced: false as boolean, request: null, last: null,
     get yours() { return this.legal.length > 0 },
     get mySeat() { return this.seats[you - 1] },
@@ -29,7 +29,7 @@ function seated(you: number) {
   const position = { phase: 'play', trains: [['12-7'], ['12-3']], mexican: [], open: [], owed: [], markers: [], hands: [['7-6'], 3], drew: null, turn: [2] } as unknown as Position
   const nothing = (): void => undefined
   const choosing = { chosen: '' as const, target: '' as const, choices: 0, asked: false, confirming: null, hint: null, open: '' as const, panels: undefined, lay: async () => undefined, take: nothing }
-  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, notice, coach: '', prompts: [], fits: () => '', result: nothing }
+  const given = { table: table as unknown as Table, choosing, several: false, typed: undefined, told, coach: '', prompts: [], fits: () => '', result: nothing }
   const { container, rerender } = render(Strip, { props: { ...given, position } })
   const turn = (...seats: number[]): Promise<void> => rerender({ position: { ...position, turn: seats } })
   const change = (changed: Partial<Position>): Promise<void> => rerender({ position: { ...position, turn: [you], ...changed } })

@@ -1,6 +1,7 @@
 // The settings of a new table, except its rules.
 
 import { order, type Schema } from '../api/client'
+import type { Overdue } from '../days/words'
 import { fillNames, gather } from './gather'
 import { invite } from './guest'
 import { makeTable, nearest } from './make'
@@ -8,10 +9,10 @@ import type { Rules } from './mix'
 
 export type Company = 'bots' | 'friends' | 'here'
 export type Hints = NonNullable<Schema['Making']['hints']>
-export type Clock = 'none' | 'relaxed' | 'quick' | 'own'
+export type Clock = 'none' | 'relaxed' | 'quick' | 'own' | 'days'
 
 /** Seconds for each action. */
-const turns = { none: 0, relaxed: 60, quick: 20 } as const
+const turns = { none: 0, relaxed: 60, quick: 20, days: 0 } as const
 
 export class Making {
   players = $state.raw<readonly number[]>([]) // the numbers that the rules allow
@@ -23,6 +24,8 @@ export class Making {
   clock = $state<Clock>('none')
   turn = $state(30) // seconds for each action, for a pace of one's own
   reserve = $state(5) // minutes for the whole match on top
+  days = $state(2) // for each action
+  overdue = $state<Overdue>('bot')
   absent = $state(120)
   onlookers = $state(true)
   talk = $state(false)
@@ -44,6 +47,11 @@ export class Making {
   /** Returns the number of people, whether they are there or not. */
   get people(): number {
     return this.others.filter((level) => level === '').length + 1
+  }
+
+  /** Reports whether each action has days: only people come and go. */
+  get inDays(): boolean {
+    return this.clock === 'days' && !this.complete
   }
 
   get company(): Company {
@@ -123,7 +131,7 @@ export class Making {
       rounds: this.rounds,
       turn: this.clock === 'own' ? this.turn : turns[this.clock],
       reserve: this.clock === 'own' ? this.reserve * 60 : 0,
-      absent: this.absent,
+      ...(this.inDays ? { days: this.days, overdue: this.overdue } : { absent: this.absent }),
       onlookers: this.onlookers,
       listed: this.listed,
       talk: this.talk && !this.listed,

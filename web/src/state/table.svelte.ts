@@ -90,6 +90,8 @@ export class Table {
   connected = $state<boolean>() // not known before the stream has been tried
   gone = $state(0) // the status with which the server refuses the viewer
   told = $state<Message | null>(null)
+  asides = $state.raw<readonly string[]>([]) // in the strip, where actions have days
+  notes = $state.raw<readonly string[][]>([]) // on the plates of seats, where actions have days
   sending = $state.raw<Action | null>(null) // the action that waits for its answer
   declare shared?: Pass // of people who share the device, who all look at this table
   declare cue?: (cue: Cue) => void // plays a sound, where the table is alive
@@ -178,6 +180,11 @@ export class Table {
     const within = this.time() - moment < time
     if (within) this.tick()
     return within
+  }
+
+  /** Returns when the seconds of a seat are up, by the server's clock; 0 without, and where actions have days. */
+  until(seat: number): number {
+    return (!this.view!.settings.days && this.now?.clocks?.[seat - 1]?.until) || 0
   }
 
   /** Closes the stream. */

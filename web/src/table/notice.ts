@@ -1,11 +1,12 @@
-// Actions that were done for the player.
+// What the strip tells besides: actions that were done for the player, and what the others do and wish.
 
 import type { Schema } from '../api/client'
 import { pips } from '../api/notation'
 import type { Position } from '../api/position'
 import { list, t } from '../i18n/index.svelte'
-import { trainName } from '../state/names'
-import type { Entry } from '../state/table.svelte'
+import { player, trainName } from '../state/names'
+import { hostText, story } from '../state/story'
+import type { Entry, Table } from '../state/table.svelte'
 
 type Seat = Schema['Seat']
 
@@ -48,4 +49,29 @@ export function notice(log: readonly Entry[], position: Position, seats: Seat[],
     if (tell?.some(({ key, train }) => key === 'acted.open_train' && train === String(you))) told.push(t('notice.open_train'))
   }
   return told
+}
+
+/**
+ * Returns sentences about the people at the table, about those who are not there or come late, and
+ * about what is asked of everybody, with what a table with days says.
+ */
+export function othersOf(table: Table, several: boolean, away: Seat[], idle: Seat[], asks: Seat[]): { people: string[]; absent: string[]; asking: string[] } {
+  const { seats, you, house, news } = table
+  const names = (of: Seat[]): string => list(of.map(({ seat }) => player(seats, seat, you)))
+  const slow = names(idle.length > 0 ? idle : seats.filter((seat) => seat.idle))
+  const late = seats.flatMap(({ next }) => next ?? [])
+  const mine = table.mySeat?.asks
+  return {
+    people: [...(house!.was_host ? [hostText(seats, house!.host, you, true)] : []), ...news.map((event) => story(event, seats, you, several))],
+    absent: [
+      ...(away.length > 0 ? [t('prompt.away', { names: names(away) })] : []),
+      ...(you > 0 && idle.length > 0 ? [t('prompt.idle', { names: slow })] : []),
+      ...(late.length > 0 && table.stage !== 'over' ? [t('prompt.late', { names: list(late) })] : []),
+    ],
+    asking: [
+      ...(mine && !(mine === 'take_back' && table.request?.seat !== you) ? [t(`prompt.asking.${mine}`, { names: slow })] : []),
+      ...asks.map(({ seat, asks }) => t(`prompt.asks.${asks!}`, { name: player(seats, seat, you), names: slow })),
+      ...table.asides,
+    ],
+  }
 }
