@@ -317,7 +317,8 @@ func TestADailyLetterIsEnough(t *testing.T) {
 
 func TestACallIsNotDelayedByHours(t *testing.T) {
 	inTower(t, func(w *tower) {
-		id := w.person("Ana", Wishes{Devices: []Device{{ID: "a"}}, Calls: true, Quiet: Quiet{23 * 60, 7 * 60}}) // it is midnight
+		wishes := Wishes{Devices: []Device{{ID: "a"}}, Calls: true, Quiet: Quiet{23 * 60, 7 * 60}}
+		id := w.person("Ana", wishes) // it is midnight
 		call := func(of string) {
 			if err := w.bell.Put(w.Context(), Ring{Person: id, Kind: Call, About: "t", Of: of, Made: time.Now()}); err != nil {
 				t.Fatal(err)
@@ -398,7 +399,8 @@ func TestNothingIsKeptOfADeletedPerson(t *testing.T) {
 		wishes.Away = []Away{{From: "2000-01-01", Until: "2000-01-20"}}
 		w.wants(ana, wishes)
 		w.ring(ana, "2")
-		if err := w.bell.Put(w.Context(), Ring{Person: ben, Kind: Call, About: "t", Of: "3", Who: string(ana), Made: time.Now()}); err != nil {
+		call := Ring{Person: ben, Kind: Call, About: "t", Of: "3", Who: string(ana), Made: time.Now()}
+		if err := w.bell.Put(w.Context(), call); err != nil {
 			t.Fatal(err)
 		}
 		if err := errors.Join(w.bell.Forget(w.Context(), ana), w.people.Delete(w.Context(), ana)); err != nil {

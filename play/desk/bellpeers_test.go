@@ -18,7 +18,8 @@ import (
 func TestAnotherDeskRingsForOneThatDied(t *testing.T) {
 	boxes := [2]*mailbox{{}, {}}
 	dead := make(chan struct{})
-	inPeersWith(t, func(i int, c *desk.Config) { c.Messenger, c.Pauses = boxes[i], hall.Usual }, func(t *testing.T, p *peers) {
+	each := func(i int, c *desk.Config) { c.Messenger, c.Pauses = boxes[i], hall.Usual }
+	inPeersWith(t, each, func(t *testing.T, p *peers) {
 		dead = make(chan struct{})
 		defer close(dead)
 		boxes[0].woken = func(string, *desk.Note) { <-dead }
@@ -94,7 +95,8 @@ func TestACallThatCouldNotBeStoredIsMadeUpFor(t *testing.T) {
 		c := kitchen(t, d, lea)
 		join(t, d, c, ana, ben)
 		yes := true
-		if _, err := desk.SetBell.Do(t.Context(), d, ben, &desk.Body[desk.BellChange]{Body: desk.BellChange{Calls: &yes}}); err != nil {
+		calls := &desk.Body[desk.BellChange]{Body: desk.BellChange{Calls: &yes}}
+		if _, err := desk.SetBell.Do(t.Context(), d, ben, calls); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute) // nobody is here any more

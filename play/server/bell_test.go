@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"roundhouse/play/courier"
 	"roundhouse/play/desk"
 	"roundhouse/play/mail"
 	"roundhouse/play/mail/mailtest"
@@ -41,7 +40,7 @@ func openTower(t *testing.T, changes ...func(*server.Config)) *tower {
 	out := w.push.Options()
 	out.Allow = func(to netip.AddrPort) bool { return to.Addr().IsLoopback() }
 	w.place = open(t, append(changes, func(c *server.Config) {
-		c.Public, c.Mail, c.Courier = "https://trains.example.org", letters, courier.Options{Roots: out.Roots, Allow: out.Allow}
+		c.Public, c.Mail, c.Courier = "https://trains.example.org", letters, out
 	})...)
 	return w
 }
@@ -73,7 +72,8 @@ func TestHowSomebodyIsToldIsNobodysBusiness(t *testing.T) {
 	w := openTower(t)
 	lea, ana, eve := w.somebody("Lea"), w.somebody("Ana"), w.somebody("Eve")
 	w.listen(lea, "leandra@example.net")
-	lea.ok("PATCH", "/api/me/bell", fields{"zone": "Pacific/Chatham", "quiet": fields{"from": "21:43", "until": "06:17"}}, nil)
+	quiet := fields{"from": "21:43", "until": "06:17"}
+	lea.ok("PATCH", "/api/me/bell", fields{"zone": "Pacific/Chatham", "quiet": quiet}, nil)
 	var own desk.BellView
 	lea.ok("POST", "/api/me/vacation", fields{"from": "2099-07-01", "until": "2099-07-09"}, &own)
 	var circle desk.Circle
@@ -111,8 +111,8 @@ func TestHowSomebodyIsToldIsNobodysBusiness(t *testing.T) {
 			if op.Path == "/api/me" || strings.Contains(op.Path, "/stream") || op.Path == "/api/circles/{circle}/leave" {
 				continue
 			}
-			path := strings.NewReplacer("{circle}", circle.ID, "{key}", circle.Key, "{table}", laid.Table, "{code}", "BCDFGH", "{id}", own.Devices[0].ID,
-				"{round}", "1", "{token}", "s"+lea.id+".AAAAAAAAAAAAAAAAAAAAAA").Replace(op.Path)
+			path := strings.NewReplacer("{circle}", circle.ID, "{key}", circle.Key, "{table}", laid.Table,
+				"{code}", "BCDFGH", "{id}", own.Devices[0].ID, "{round}", "1", "{token}", "s"+lea.id+".AAAAAAAAAAAAAAAAAAAAAA").Replace(op.Path)
 			var body any
 			if op.Method != "GET" {
 				body = fields{}
@@ -126,7 +126,8 @@ func TestHowSomebodyIsToldIsNobodysBusiness(t *testing.T) {
 		t.Error("the host does not learn that letters are not taken")
 	}
 	endpoint := own.Devices[0].Endpoint
-	secrets := []string{endpoint[strings.LastIndex(endpoint, "/")+1:], own.Hooks[0].ID, "topic-of-mine", "leandra", "Chatham", "21:43", "06:17", "2099-07", stop}
+	secrets := []string{endpoint[strings.LastIndex(endpoint, "/")+1:], own.Hooks[0].ID, "topic-of-mine", "leandra",
+		"Chatham", "21:43", "06:17", "2099-07", stop}
 	for _, text := range append(texts, logs, w.metrics()) {
 		for _, secret := range secrets {
 			if strings.Contains(text, secret) {
@@ -142,8 +143,8 @@ func TestHowSomebodyIsToldIsNobodysBusiness(t *testing.T) {
 
 	lea.ok("DELETE", "/api/me", nil, nil)
 	for row, err := range w.c.Rows.Scan(t.Context(), "", "") {
-		text := row.Key + string(row.Value)
-		if err != nil || strings.Contains(text, lea.id) || slices.ContainsFunc(secrets, func(s string) bool { return strings.Contains(text, s) }) {
+		isIn := func(s string) bool { return strings.Contains(row.Key+string(row.Value), s) }
+		if err != nil || isIn(lea.id) || slices.ContainsFunc(secrets, isIn) {
 			t.Errorf("%s: %s, %v", row.Key, row.Value, err)
 		}
 	}
@@ -158,11 +159,14 @@ func TestALinkOfALetterDoesOneThing(t *testing.T) {
 	confirm := w.token()
 	lea.ok("POST", "/api/me/bell/try", nil, nil)
 	stop := w.token()
-	if last := w.mail.Letters(); !strings.Contains(last[len(last)-1].Message.Header.Get("List-Unsubscribe"), "https://trains.example.org/api/mail/"+stop) {
-		t.Errorf("%v", last[len(last)-1].Message.Header)
+	letters := w.mail.Letters()
+	head := letters[len(letters)-1].Message.Header
+	if !strings.Contains(head.Get("List-Unsubscribe"), "https://trains.example.org/api/mail/"+stop) {
+		t.Errorf("%v", head)
 	}
 	for _, made := range []string{
-		"c" + stop[1:], "s" + confirm[1:], stop[:len(stop)-1], stop + "x", "s" + eve.id + stop[len(eve.id)+1:], "s" + lea.id + ".", "s", "", "x" + stop[1:],
+		"c" + stop[1:], "s" + confirm[1:], stop[:len(stop)-1], stop + "x",
+		"s" + eve.id + stop[len(eve.id)+1:], "s" + lea.id + ".", "s", "", "x" + stop[1:],
 	} {
 		if a := w.nobody().call("POST", "/api/mail/"+made, nil); a.status < 400 {
 			t.Errorf("%s: %d %s", made, a.status, a.body)

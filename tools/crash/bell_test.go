@@ -51,7 +51,10 @@ type belfry struct {
 }
 
 // note is what has come for somebody.
-type note struct{ Link, Tag string }
+type note struct {
+	Link, Tag string
+	at        time.Time // for a hook
+}
 
 // ears is somebody who is told in three ways.
 type ears struct {
@@ -62,7 +65,8 @@ type ears struct {
 
 func newBelfry(t *testing.T) *belfry {
 	b := &belfry{push: pushtest.Start(t), mail: mailtest.Start(t, mailtest.Options{}), arrived: make(chan struct{}),
-		trust: filepath.Join(t.TempDir(), "trust.pem"), hooked: map[string][]note{}, letters: &confirming{make(chan string, 1)}}
+		trust: filepath.Join(t.TempDir(), "trust.pem"), hooked: map[string][]note{},
+		letters: &confirming{make(chan string, 1)}}
 	b.mail.Hold(b.arrive)
 	b.hooks = httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		var n note
@@ -70,6 +74,7 @@ func newBelfry(t *testing.T) *belfry {
 		if err != nil || json.Unmarshal(text, &n) != nil {
 			return
 		}
+		n.at = time.Now()
 		b.mu.Lock()
 		b.hooked[path.Base(r.URL.Path)] = append(b.hooked[path.Base(r.URL.Path)], n)
 		b.mu.Unlock()
@@ -116,12 +121,12 @@ func (b *belfry) told(e *ears) map[string][]note {
 			Notification struct{ Navigate, Tag string }
 		}
 		_ = json.Unmarshal([]byte(m.Payload), &p)
-		ways["push"] = append(ways["push"], note{p.Notification.Navigate, p.Notification.Tag})
+		ways["push"] = append(ways["push"], note{Link: p.Notification.Navigate, Tag: p.Notification.Tag})
 	}
 	for _, l := range b.mail.Letters() {
 		if l.To == e.address() {
 			id, _, _ := strings.Cut(strings.Trim(l.Message.Header.Get("Message-ID"), "<>"), "@")
-			ways["mail"] = append(ways["mail"], note{links.FindString(l.Body), id})
+			ways["mail"] = append(ways["mail"], note{Link: links.FindString(l.Body), Tag: id})
 		}
 	}
 	b.mu.Lock()
@@ -191,7 +196,9 @@ const pairTables = 10
 
 // layTables makes a file with tables whose turns began so long ago that their people are told soon:
 // the first one after a delay, and all within a time.
-func (b *belfry) layTables(ctx context.Context, t *testing.T, file string, tables int, delay, within time.Duration) (all []dueRing) {
+func (b *belfry) layTables(
+	ctx context.Context, t *testing.T, file string, tables int, delay, within time.Duration,
+) (all []dueRing) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		t.Fatal(err)
@@ -230,7 +237,8 @@ func (b *belfry) enter(ctx context.Context, t *testing.T, d *desk.Desk, name str
 	e.caller = desk.Caller{Person: must(d.Identify(ctx, made.Secret))(t), Site: site}
 	must(desk.AddDevice.Do(ctx, d, e.caller, &desk.Body[desk.DeviceKeys]{Body: desk.DeviceKeys{
 		Endpoint: e.browser.Endpoint, Key: e.browser.P256dh, Auth: e.browser.Auth}}))(t)
-	must(desk.AddHook.Do(ctx, d, e.caller, &desk.Body[desk.NewHook]{Body: desk.NewHook{URL: b.hooks.URL + "/" + name, Form: "json"}}))(t)
+	hook := desk.NewHook{URL: b.hooks.URL + "/" + name, Form: "json"}
+	must(desk.AddHook.Do(ctx, d, e.caller, &desk.Body[desk.NewHook]{Body: hook}))(t)
 	must(desk.SetMail.Do(ctx, d, e.caller, &desk.Body[desk.MailAddress]{Body: desk.MailAddress{Address: e.address()}}))(t)
 	must(desk.UseMailToken.Do(ctx, d, desk.Caller{}, &desk.TokenInput{Token: <-b.letters.tokens}))(t)
 	return e
@@ -244,7 +252,8 @@ func layTable(ctx context.Context, t *testing.T, d *desk.Desk, pair [2]*ears) (t
 		Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Seats: 2, Rounds: 1, Days: 1, Forced: &no}}))(t)
 	command := func(e *ears, name string) {
 		text, _ := json.Marshal(map[string]string{"id": name})
-		must(desk.Commands[name].Do(ctx, d, e.caller, &desk.CommandInput{TableInput: desk.TableInput{Table: v.Table}, Body: text}))(t)
+		in := &desk.CommandInput{TableInput: desk.TableInput{Table: v.Table}, Body: text}
+		must(desk.Commands[name].Do(ctx, d, e.caller, in))(t)
 	}
 	command(pair[1], "join")
 	command(pair[0], "start")
@@ -402,7 +411,8 @@ func TestNoRingIsLostWheneverAServerIsKilled(t *testing.T) {
 		_, again := b.missing(t, due)
 		twice += again
 	}
-	t.Logf("%d kills in %v, %d rings in three ways, %d times twice with the same mark", kills, time.Since(began).Round(time.Millisecond), told, twice)
+	t.Logf("%d kills in %v, %d rings in three ways, %d times twice with the same mark",
+		kills, time.Since(began).Round(time.Millisecond), told, twice)
 	for _, step := range slices.Sorted(maps.Keys(all)) {
 		t.Logf("%5d rings when a server was killed: %s", all[step], step)
 	}
@@ -467,5 +477,51 @@ func TestATownLosesNoRing(t *testing.T) {
 		} else if time.Since(ended) > 150*time.Second {
 			t.Fatalf("not told: %q", missing)
 		}
+	}
+}
+
+// TestAThousandTablesRing measures how long a ring takes from its storing to its arrival.
+func TestAThousandTablesRing(t *testing.T) {
+	if os.Getenv("ROUNDHOUSE_SOAK") == "" {
+		t.Skip("it takes two minutes")
+	}
+	b := newBelfry(t)
+	data := filepath.Join(t.TempDir(), "data")
+	file := filepath.Join(data, "server.db")
+	due := b.layTables(t.Context(), t, file, 1000, time.Minute, time.Minute)
+	p := b.start(t, "--data", data)
+	for began := time.Now(); ; { // looking costs more than sending
+		time.Sleep(20 * time.Second)
+		if missing, _ := b.missing(t, due); len(missing) == 0 {
+			break
+		} else if time.Since(began) > 2*time.Minute {
+			t.Fatalf("%d are not told", len(missing))
+		}
+	}
+	if status, _ := p.Stop(); status != 0 || p.Log() != "" {
+		t.Errorf("it ended with %d, and its log has:\n%s", status, p.Log())
+	}
+	arrived := map[string]time.Time{}
+	for _, one := range due {
+		for _, n := range b.told(one.who)["hook"] {
+			arrived["ring/"+n.Tag] = n.at
+		}
+	}
+	st := must(store.Open(t.Context(), file))(t)
+	defer st.Close()
+	var took []time.Duration
+	for row, err := range st.Scan(t.Context(), "ring/", "") {
+		var ring struct{ Due time.Time } // when it was stored
+		if err := errors.Join(err, json.Unmarshal(row.Value, &ring)); err != nil {
+			t.Fatal(err)
+		}
+		took = append(took, arrived[row.Key].Sub(ring.Due))
+	}
+	slices.Sort(took)
+	p99 := took[len(took)*99/100]
+	t.Logf("%d rings, from storing to arriving: median %v, 99 %% %v, longest %v",
+		len(took), took[len(took)/2], p99, took[len(took)-1])
+	if p99 > time.Second {
+		t.Error("that is too long")
 	}
 }
