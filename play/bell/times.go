@@ -36,8 +36,9 @@ func (q Quiet) Check() error {
 
 // Away is a vacation: the days from From to Until, both included, in the person's zone.
 type Away struct {
-	From  string `json:"from"` // as 2026-12-24
-	Until string `json:"until"`
+	From  string    `json:"from"` // as 2026-12-24
+	Until string    `json:"until"`
+	Back  time.Time `json:"back,omitzero"` // when the person has ended it, on the last day
 }
 
 // location returns the person's zone, or UTC if it is not known any more.
@@ -72,7 +73,11 @@ func (w *Wishes) span(a Away) (from, until time.Time) {
 	if err != nil {
 		return from, until
 	}
-	return w.startOf(a.From), w.startOf(last.AddDate(0, 0, 1).Format(time.DateOnly))
+	until = w.startOf(last.AddDate(0, 0, 1).Format(time.DateOnly))
+	if !a.Back.IsZero() && a.Back.Before(until) {
+		until = a.Back
+	}
+	return w.startOf(a.From), until
 }
 
 // Held returns when the vacation of now, or the next one, begins and ends, or else that of the last
@@ -89,7 +94,7 @@ func (w *Wishes) Held(now time.Time) (from, until time.Time) {
 // Vacation returns the vacation that is on or planned.
 func (w *Wishes) Vacation(now time.Time) (Away, bool) {
 	for _, a := range w.Away {
-		if a.Until >= w.today(now) {
+		if a.Until >= w.today(now) && a.Back.IsZero() {
 			return a, true
 		}
 	}
@@ -140,7 +145,9 @@ func (w *Wishes) GoAway(a Away, now time.Time) error {
 	switch {
 	case a.Until < a.From:
 		return fmt.Errorf("until: %q is before %q", a.Until, a.From)
-	case a.From < today && !slices.ContainsFunc(w.Away, func(b Away) bool { return b.From == a.From && b.Until >= today }):
+	case a.From < today && !slices.ContainsFunc(w.Away, func(b Away) bool {
+		return b.From == a.From && b.Until >= today && b.Back.IsZero()
+	}):
 		return fmt.Errorf("from: %q has passed", a.From)
 	case a.Until < today:
 		return fmt.Errorf("until: %q has passed", a.Until)
@@ -149,7 +156,7 @@ func (w *Wishes) GoAway(a Away, now time.Time) error {
 	if a.From >= today {
 		w.ComeBack(now)
 	} else { // it is on, and gets another end
-		w.Away = slices.DeleteFunc(w.Away, func(b Away) bool { return b.Until >= today })
+		w.Away = slices.DeleteFunc(w.Away, func(b Away) bool { return b.Until >= today && b.Back.IsZero() })
 	}
 	w.Away = append(w.Away, a)
 	if left := w.DaysLeft(a.From[:4]); left < 0 {
@@ -159,21 +166,19 @@ func (w *Wishes) GoAway(a Away, now time.Time) error {
 	return nil
 }
 
-// ComeBack ends the vacation that is on with yesterday, or takes back the one that is planned.
+// ComeBack ends the vacation that is on, or takes back the one that is planned. Today counts as a
+// day of it.
 func (w *Wishes) ComeBack(now time.Time) {
 	today := w.today(now)
 	var stay []Away
 	for _, a := range w.Away {
 		switch {
-		case a.Until < today:
+		case a.Until < today || !a.Back.IsZero():
 			if a.From[:4] >= w.In(now).AddDate(-1, 0, 0).Format("2006") {
 				stay = append(stay, a)
 			}
 		case a.From <= today:
-			yesterday := w.In(now).AddDate(0, 0, -1).Format(time.DateOnly)
-			if a.From <= yesterday {
-				stay = append(stay, Away{a.From, yesterday})
-			}
+			stay = append(stay, Away{a.From, today, now})
 		}
 	}
 	w.Away = stay

@@ -70,7 +70,7 @@ func TestTheLetterOfADayComesAtSix(t *testing.T) {
 func TestAVacationIsWholeDays(t *testing.T) {
 	w := Wishes{Zone: "Europe/Prague"}
 	now := timeOf(t, "2026-11-27T12:00:00+01:00")
-	if err := w.GoAway(Away{"2026-12-24", "2027-01-01"}, now); err != nil {
+	if err := w.GoAway(Away{From: "2026-12-24", Until: "2027-01-01"}, now); err != nil {
 		t.Fatal(err)
 	}
 	if left := w.DaysLeft("2026"); left != 19 {
@@ -84,7 +84,7 @@ func TestAVacationIsWholeDays(t *testing.T) {
 		t.Errorf("told at %s", at)
 	}
 	w.ComeBack(timeOf(t, "2026-12-27T12:00:00+01:00"))
-	if left := w.DaysLeft("2026"); left != 25 || len(w.Away) != 1 || w.Away[0].Until != "2026-12-26" {
+	if left := w.DaysLeft("2026"); left != 24 || len(w.Away) != 1 || w.Away[0].Until != "2026-12-27" {
 		t.Errorf("%d days are left: %v", left, w.Away)
 	}
 	w.ComeBack(timeOf(t, "2027-12-27T12:00:00+01:00"))
@@ -104,17 +104,17 @@ func TestAVacationHasLimits(t *testing.T) {
 		away Away
 		want string
 	}{
-		{nil, Away{"2026-11-27", "2026-12-24"}, ""},
-		{nil, Away{"2026-11-27", "2026-12-25"}, `until: "2026-12-25" is 1 days too late: a year has 28 days of vacation`},
-		{nil, Away{"2026-12-27", "2026-12-24"}, `until: "2026-12-24" is before "2026-12-27"`},
-		{nil, Away{"2026-11-26", "2026-12-24"}, `from: "2026-11-26" has passed`},
-		{nil, Away{"tomorrow", "2026-12-24"}, `vacation: "tomorrow" is no day, as 2026-12-24 is`},
-		{[]Away{{"2026-01-01", "2026-01-10"}}, Away{"2026-12-01", "2026-12-18"}, ""},
-		{[]Away{{"2026-01-01", "2026-01-10"}}, Away{"2026-12-01", "2026-12-19"},
+		{nil, Away{From: "2026-11-27", Until: "2026-12-24"}, ""},
+		{nil, Away{From: "2026-11-27", Until: "2026-12-25"}, `until: "2026-12-25" is 1 days too late: a year has 28 days of vacation`},
+		{nil, Away{From: "2026-12-27", Until: "2026-12-24"}, `until: "2026-12-24" is before "2026-12-27"`},
+		{nil, Away{From: "2026-11-26", Until: "2026-12-24"}, `from: "2026-11-26" has passed`},
+		{nil, Away{From: "tomorrow", Until: "2026-12-24"}, `vacation: "tomorrow" is no day, as 2026-12-24 is`},
+		{[]Away{{From: "2026-01-01", Until: "2026-01-10"}}, Away{From: "2026-12-01", Until: "2026-12-18"}, ""},
+		{[]Away{{From: "2026-01-01", Until: "2026-01-10"}}, Away{From: "2026-12-01", Until: "2026-12-19"},
 			`until: "2026-12-19" is 1 days too late: a year has 28 days of vacation`},
-		{[]Away{{"2026-12-01", "2026-12-20"}}, Away{"2026-12-02", "2026-12-29"}, ""}, // it is planned anew
-		{[]Away{{"2026-11-20", "2026-12-01"}}, Away{"2026-11-20", "2026-12-10"}, ""}, // it is on, and gets longer
-		{[]Away{{"2026-11-20", "2026-11-26"}}, Away{"2026-11-20", "2026-12-10"}, `from: "2026-11-20" has passed`},
+		{[]Away{{From: "2026-12-01", Until: "2026-12-20"}}, Away{From: "2026-12-02", Until: "2026-12-29"}, ""}, // it is planned anew
+		{[]Away{{From: "2026-11-20", Until: "2026-12-01"}}, Away{From: "2026-11-20", Until: "2026-12-10"}, ""}, // it is on, and gets longer
+		{[]Away{{From: "2026-11-20", Until: "2026-11-26"}}, Away{From: "2026-11-20", Until: "2026-12-10"}, `from: "2026-11-20" has passed`},
 	} {
 		w := Wishes{Away: test.have}
 		have := ""
@@ -137,5 +137,26 @@ func TestQuietIsATimeOfDay(t *testing.T) {
 		if err := q.Check(); (err == nil) != ok {
 			t.Errorf("%v: %v", q, err)
 		}
+	}
+}
+
+// A vacation that is ended on its first day counts that day, and stops the clock until then.
+func TestAVacationOfAnHourIsADay(t *testing.T) {
+	w := Wishes{Zone: "UTC"}
+	now := timeOf(t, "2026-11-27T12:00:00Z")
+	for n := range MostAway {
+		if err := w.GoAway(Away{From: "2026-11-27", Until: "2026-11-27"}, now); err != nil {
+			t.Fatal(n, err)
+		}
+		w.ComeBack(now.Add(time.Hour))
+		if from, until := w.Held(now.Add(time.Hour)); until.After(now.Add(time.Hour)) {
+			t.Fatalf("%s to %s", from, until)
+		}
+		if _, on := w.Vacation(now.Add(time.Hour)); on {
+			t.Fatal("it is still on")
+		}
+	}
+	if err := w.GoAway(Away{From: "2026-11-27", Until: "2026-11-27"}, now); err == nil {
+		t.Error("there are more than 28 days in a year")
 	}
 }

@@ -57,7 +57,7 @@ var (
 	}, (*Desk).goAway)
 	ComeHome = newNamedOperation(About{
 		Method: "DELETE", Path: "/api/me/vacation", ID: "come-home", Summary: "I am back",
-		Description: "Ends the vacation that is on with yesterday, and takes back one that is planned.",
+		Description: "Ends the vacation that is on, of which today counts as a day, and takes back one that is planned.",
 	}, (*Desk).comeHome)
 )
 
