@@ -521,7 +521,7 @@ func TestAThousandTablesRing(t *testing.T) {
 	p99 := took[len(took)*99/100]
 	t.Logf("%d rings, from storing to arriving: median %v, 99 %% %v, longest %v",
 		len(took), took[len(took)/2], p99, took[len(took)-1])
-	if p99 > time.Second {
+	if p99 > 3*time.Second { // they come nearly at once
 		t.Error("that is too long")
 	}
 }
