@@ -58,6 +58,12 @@ export function awayText(name: string, { held_from: from = 0, held_until: end = 
   return from > now ? t('days.away.from', { name, from: dateOf(from, now), until }) : t('days.away', { name, until })
 }
 
+/** Says the same where there is little room and the name stands beside it. */
+export function awayShort({ held_from: from = 0, held_until: end = 0 }: Pick<Schema['Seat'], 'held_from' | 'held_until'>, now: number): string {
+  const day = (at: number): string => format(at, { day: 'numeric', month: 'numeric' })
+  return end <= now ? '' : t('days.away.short', { from: day(Math.max(from, now)), until: day(end - 1) })
+}
+
 /** Says a number of units: 3 weeks; two numbers: 1–3 weeks. */
 function units(unit: 'day' | 'week' | 'month', least: number, most = least): string {
   const numbers = new Intl.NumberFormat(lang(), { style: 'unit', unit, unitDisplay: 'long' })
