@@ -26,7 +26,7 @@ func TestAnotherDeskRingsForOneThatDied(t *testing.T) {
 		ana, ben := listener(t, p.desks[0], "Ana"), listener(t, p.desks[0], "Ben")
 		daysTable(t, p.desks[0], desk.Making{Days: 2}, ana, ben)
 		time.Sleep(45 * time.Second)
-		if n, m := len(boxes[0].to), len(boxes[1].to); n != 1 || m != 0 {
+		if n, m := len(boxes[0].all()), len(boxes[1].all()); n != 1 || m != 0 {
 			t.Fatalf("the desk that owns the table has sent %d, and the other one %d", n, m)
 		}
 		p.turned.Store(true)
@@ -35,7 +35,7 @@ func TestAnotherDeskRingsForOneThatDied(t *testing.T) {
 		}
 		time.Sleep(2*time.Minute + time.Second)
 		have := append(boxes[1].take("Ana"), boxes[1].take("Ben")...)
-		if len(have) != 1 || have[0].Mark != boxes[0].notes[0].Mark {
+		if len(have) != 1 || have[0].Mark != boxes[0].all()[0].Mark {
 			t.Errorf("the other desk has sent %+v", have)
 		}
 		time.Sleep(3 * time.Hour)
@@ -62,13 +62,12 @@ func TestOneDeskRings(t *testing.T) {
 			time.Sleep(7 * time.Second)
 		}
 		time.Sleep(3 * time.Minute)
-		synctest.Wait()
-		marks := map[string]bool{}
-		for _, n := range both.notes {
+		marks, sent := map[string]bool{}, both.all()
+		for _, n := range sent {
 			marks[n.Mark] = true
 		}
-		if len(both.notes) != tables || len(marks) != tables {
-			t.Errorf("%d messages were sent of %d turns, and there are %d", len(both.notes), len(marks), tables)
+		if len(sent) != tables || len(marks) != tables {
+			t.Errorf("%d messages were sent of %d turns, and there are %d", len(sent), len(marks), tables)
 		}
 	})
 }

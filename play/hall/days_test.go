@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,21 +15,42 @@ import (
 
 // bell notes who is told of which turns, and knows who is not there when.
 type bell struct {
+	mu          sync.Mutex
 	rung        []Turn
 	from, until time.Time
 	fails       bool
 }
 
+// told returns the turns of which people were told.
+func (b *bell) told() []Turn {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.rung)
+}
+
+// set changes what the bell knows or does.
+func (b *bell) set(change func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	change()
+}
+
 func (b *bell) config() Config {
 	return Config{
 		Ring: func(_ context.Context, turn Turn) error {
+			b.mu.Lock()
+			defer b.mu.Unlock()
 			if b.fails {
 				return errors.New("no bell")
 			}
 			b.rung = append(b.rung, turn)
 			return nil
 		},
-		Held: func(context.Context, table.Who) (from, until time.Time, err error) { return b.from, b.until, nil },
+		Held: func(context.Context, table.Who) (from, until time.Time, err error) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			return b.from, b.until, nil
+		},
 	}
 }
 
@@ -52,20 +74,20 @@ func TestWhoDoesNotLookIsToldOfATurnOnce(t *testing.T) {
 		who, seat := inTurn(c.get())
 		time.Sleep(RingAfter + lookEvery)
 		synctest.Wait()
-		if len(b.rung) != 1 || b.rung[0].Who != who || b.rung[0].Table != "t" ||
-			b.rung[0].Until.Sub(b.rung[0].Since) != 2*day {
-			c.Fatalf("told: %+v", b.rung)
+		if len(b.told()) != 1 || b.told()[0].Who != who || b.told()[0].Table != "t" ||
+			b.told()[0].Until.Sub(b.told()[0].Since) != 2*day {
+			c.Fatalf("told: %+v", b.told())
 		}
 		time.Sleep(day)
 		c.get().SeenFrom(seat) // it is opened again
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		for _, turn := range b.rung[1:] {
-			if turn != b.rung[0] { // the bell drops it then
+		for _, turn := range b.told()[1:] {
+			if turn != b.told()[0] { // the bell drops it then
 				c.Errorf("told: %+v", turn)
 			}
 		}
-		ids := map[string]bool{b.rung[0].ID: true}
+		ids := map[string]bool{b.told()[0].ID: true}
 		for turns := range 6 {
 			for _, now := inTurn(c.get()); now == seat; _, now = inTurn(c.get()) {
 				c.act(c.get())
@@ -73,11 +95,11 @@ func TestWhoDoesNotLookIsToldOfATurnOnce(t *testing.T) {
 			_, seat = inTurn(c.get())
 			time.Sleep(RingAfter + lookEvery)
 			synctest.Wait()
-			for _, turn := range b.rung {
+			for _, turn := range b.told() {
 				ids[turn.ID] = true
 			}
 			if len(ids) != turns+2 {
-				c.Fatalf("told: %+v", b.rung)
+				c.Fatalf("told: %+v", b.told())
 			}
 		}
 		c.healthy()
@@ -96,8 +118,8 @@ func TestWhoHasLookedIsNotTold(t *testing.T) {
 			leave[0]()
 			time.Sleep(day)
 			synctest.Wait()
-			if len(b.rung) != 0 {
-				c.Errorf("told: %+v", b.rung)
+			if len(b.told()) != 0 {
+				c.Errorf("told: %+v", b.told())
 			}
 			if ids, err := c.log.Due(c.Context(), time.Now().Add(time.Hour)); err != nil || len(ids) > 0 {
 				c.Errorf("the table is due: %v", err)
@@ -120,8 +142,8 @@ func TestATableWithDaysRests(t *testing.T) {
 		time.Sleep(5 * time.Minute)
 		tape.reads.Store(0)
 		time.Sleep(day)
-		if n := tape.reads.Load(); n != 0 || c.hall.Len() != 0 || len(b.rung) != 1 {
-			c.Errorf("%d reads, %d tables in memory, told: %+v", n, c.hall.Len(), b.rung)
+		if n := tape.reads.Load(); n != 0 || c.hall.Len() != 0 || len(b.told()) != 1 {
+			c.Errorf("%d reads, %d tables in memory, told: %+v", n, c.hall.Len(), b.told())
 		}
 	})
 }
@@ -129,18 +151,18 @@ func TestATableWithDaysRests(t *testing.T) {
 // A bell that fails is rung again, also by a server that comes after one that has died.
 func TestNobodyIsForgottenWhenAServerDies(t *testing.T) {
 	inDays(t, table.BotPlaysOn, func(c *club, b *bell) {
-		b.fails = true
+		b.set(func() { b.fails = true })
 		time.Sleep(RingAfter + time.Minute)
 		synctest.Wait()
 		c.hall.Close()
-		b.fails = false
+		b.set(func() { b.fails = false })
 		time.Sleep(time.Hour)
 		c.open(b.config())
 		defer c.run()()
 		time.Sleep(2 * lookEvery)
 		synctest.Wait()
-		if len(b.rung) != 1 {
-			c.Errorf("told: %+v", b.rung)
+		if len(b.told()) != 1 {
+			c.Errorf("told: %+v", b.told())
 		}
 	})
 }
@@ -190,7 +212,7 @@ func TestDaysWaitForWhoIsNotThere(t *testing.T) {
 	inDays(t, table.BotPlaysOn, func(c *club, b *bell) {
 		_, seat := inTurn(c.get())
 		began := time.Now()
-		b.from, b.until = began.Add(day), began.Add(5*day)
+		b.set(func() { b.from, b.until = began.Add(day), began.Add(5*day) })
 		time.Sleep(6*day - time.Minute)
 		synctest.Wait()
 		if bot := c.get().SeenFrom(0).House.Seats[seat-1].Bot; bot != "" {
@@ -235,7 +257,7 @@ func TestTheNextRoundOfDaysIsDealtWithoutAnybody(t *testing.T) {
 		tab := c.get()
 		c.stage(tab, table.Finished)
 		people := []table.Who{}
-		for _, turn := range b.rung {
+		for _, turn := range b.told() {
 			people = append(people, turn.Who)
 		}
 		slices.Sort(people)
