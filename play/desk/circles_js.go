@@ -25,7 +25,7 @@ func newDays(*Desk) *days { return nil }
 
 func (d *Desk) reportDay(context.Context, *table.View, *archive.Match) error { return nil }
 
-func (d *Desk) makeDays(context.Context, time.Time) error { return nil }
+func (*days) keep(context.Context, *Desk) {}
 
 func (d *Desk) circleShown(context.Context, table.Who, *hall.Table) (string, error) { return "", nil }
 

@@ -179,6 +179,7 @@ func (d *Desk) Run(ctx context.Context) {
 	work.Go(func() { d.keepSweeping(ctx) })
 	work.Go(func() { d.keepPeers(ctx) })
 	work.Go(func() { d.bell.run(ctx) })
+	work.Go(func() { d.days.keep(ctx, d) })
 	<-ctx.Done()
 	d.Drain()
 	d.asides.endAndWait()

@@ -63,9 +63,6 @@ func (d *Desk) SweepTables(ctx context.Context, now time.Time) {
 	if err := d.removeCircles(ctx, now); err != nil && ctx.Err() == nil {
 		d.log.Error("circles that nobody visits stay", "error", logSafe(err))
 	}
-	if err := d.makeDays(ctx, now); err != nil && ctx.Err() == nil {
-		d.log.Error("the deals of coming days are not fixed", "error", logSafe(err))
-	}
 	if d.c.Keep == 0 {
 		return
 	}

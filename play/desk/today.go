@@ -144,8 +144,14 @@ func requireDaySeats(ref preset.Ref) error {
 
 // fixedOf returns what makes the deals of a date that is or was open.
 func (d *Desk) fixedOf(ctx context.Context, date table.Date) (day.Fixed, error) {
+	now := d.c.Now()
 	f, err := d.days.Of(ctx, date.String())
-	if errors.Is(err, day.ErrNoDay) || err == nil && d.c.Now().Before(date.Opens()) {
+	if errors.Is(err, day.ErrNoDay) && !now.Before(date.Opens()) && now.Before(date.Ends()) { // a new server
+		if err = d.days.Make(ctx, date.String(), now); err == nil {
+			f, err = d.days.Of(ctx, date.String())
+		}
+	}
+	if errors.Is(err, day.ErrNoDay) || err == nil && now.Before(date.Opens()) {
 		return f, refusalError("no_such_day", fmt.Sprintf("date: nothing is played on %q", date))
 	}
 	return f, err
@@ -414,11 +420,34 @@ func curveOf(list []day.Result) (*Curve, error) {
 	return c, nil
 }
 
-// makeDays makes the secrets of the dates to come.
-func (d *Desk) makeDays(ctx context.Context, now time.Time) (err error) {
+// The times between the looks for dates that are to be fixed.
+const (
+	firstDays = time.Minute
+	daysEvery = time.Hour
+)
+
+// keep makes the secrets of the dates to come until ctx is done.
+func (x *days) keep(ctx context.Context, d *Desk) {
+	timer := time.NewTimer(firstDays)
+	defer timer.Stop()
+	for {
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return
+		}
+		if err := x.makeAll(ctx, d.c.Now()); err != nil && ctx.Err() == nil {
+			d.log.Error("the deals of coming days are not fixed", "error", logSafe(err))
+		}
+		timer.Reset(daysEvery)
+	}
+}
+
+// makeAll makes the secrets of all dates that are open or near.
+func (x *days) makeAll(ctx context.Context, now time.Time) (err error) {
 	today := table.DateOf(now)
 	for date := today - 1; date <= today+day.Ahead+1; date++ {
-		err = errors.Join(err, d.days.Make(ctx, date.String(), now))
+		err = errors.Join(err, x.Make(ctx, date.String(), now))
 	}
 	return err
 }
