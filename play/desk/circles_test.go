@@ -528,17 +528,20 @@ func mustJSON(t *testing.T, v any) []byte {
 	return text
 }
 
-// cut is a log that stops storing after left more calls of Append; a negative left means never.
+// never is more calls of Append than there are.
+const never = 1 << 40
+
+// cut is a log that stops storing after left more calls of Append.
 type cut struct {
 	log.Log
-	left int
+	left atomic.Int64
 }
 
 func (c *cut) Append(ctx context.Context, id string, last log.Seq, head log.Head, entries ...log.Entry) error {
-	if c.left == 0 {
+	if left := c.left.Add(-1); left == -1 {
+		c.left.Store(0) // and so on
 		return log.ErrNotStored
 	}
-	c.left--
 	return c.Log.Append(ctx, id, last, head, entries...)
 }
 
@@ -586,14 +589,15 @@ func TestTheResultOfATableIsStoredOnceWheneverAServerDies(t *testing.T) {
 func TestAResultIsStoredOnceWheneverAServerDies(t *testing.T) {
 	for left := range 4 {
 		kept, rows := &log.Memory{}, &log.MemoryRows{}
-		stop := &cut{kept, -1}
+		stop := &cut{Log: kept}
+		stop.left.Store(never)
 		ctx, end := context.WithCancel(t.Context())
 		d, wait := openUntil(t, ctx, func(c *desk.Config) { c.Log, c.Rows = stop, rows })
 		lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
 		c := kitchen(t, d, lea)
 		join(t, d, c, ana)
 		s := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
-		stop.left = left
+		stop.left.Store(int64(left))
 		const writing = `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`
 		if _, err := write(t, d, lea, s.ID, writing); err == nil && left == 0 {
 			t.Error("it is acknowledged, and not stored")
@@ -613,12 +617,14 @@ func TestAResultIsStoredOnceWheneverAServerDies(t *testing.T) {
 
 // TestResultsThatBeginASeasonAtOnceAllStand lets a second result be stored just before the first one is.
 func TestResultsThatBeginASeasonAtOnceAllStand(t *testing.T) {
-	var meanwhile func()
+	var meanwhile atomic.Pointer[func()]
 	d := open(t, func(c *desk.Config) {
 		c.Log = &refusing{&log.Memory{}, func(id string, _ log.Head, _ []log.Entry) bool {
-			if do := meanwhile; do != nil && log.KindOf(id) == log.Series {
-				meanwhile = nil
-				do()
+			if log.KindOf(id) != log.Series {
+				return false
+			}
+			if do := meanwhile.Swap(nil); do != nil {
+				(*do)()
 			}
 			return false
 		}}
@@ -629,9 +635,10 @@ func TestResultsThatBeginASeasonAtOnceAllStand(t *testing.T) {
 	one := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
 	two := openInCircle(t, d, lea, c, sheets.Named{Name: "Lea", Member: 1}, sheets.Named{Name: "Ana", Member: 2})
 	const writing = `{"id":"1","round":1,"end":"out","out":[1],"points":[0,30]}`
-	meanwhile = func() { mustWrite(t, d, lea, two.ID, writing) }
+	second := func() { mustWrite(t, d, lea, two.ID, writing) }
+	meanwhile.Store(&second)
 	mustWrite(t, d, lea, one.ID, writing)
-	if got := showCircle(t, d, ana, c.ID).Season; got.Matches != 2 || meanwhile != nil {
+	if got := showCircle(t, d, ana, c.ID).Season; got.Matches != 2 || meanwhile.Load() != nil {
 		t.Errorf("%+v", got)
 	}
 }
@@ -686,18 +693,19 @@ func TestWhoPlayedTogetherFoundsOneCircle(t *testing.T) {
 func TestARepeatedFoundingFoundsOneCircle(t *testing.T) {
 	for left := range 4 {
 		kept, rows := &log.Memory{}, &log.MemoryRows{}
-		stop := &cut{kept, -1}
+		stop := &cut{Log: kept}
+		stop.left.Store(never)
 		d := open(t, func(c *desk.Config) { c.Log, c.Rows, c.Limits = stop, rows, desk.Limits{Circles: 2} })
 		lea, ana := enter(t, d, "Lea"), enter(t, d, "Ana")
 		found := func(from desk.Caller, id string) (*desk.Circle, error) {
 			body := desk.Founding{ID: id, Name: "Kitchen Table", Rules: desk.Rules{RawMessage: json.RawMessage(`"pagat"`)}, Names: []string{"Oma", "Ben"}}
 			return desk.FoundCircle.Do(t.Context(), d, from, &desk.Body[desk.Founding]{Body: body})
 		}
-		stop.left = left
+		stop.left.Store(int64(left))
 		if _, err := found(lea, "1"); (err == nil) != (left == 3) {
 			t.Errorf("after %d: %v", left, err)
 		}
-		stop.left = -1
+		stop.left.Store(never)
 		first, err := found(lea, "1")
 		if err != nil {
 			t.Fatal(err)
