@@ -223,9 +223,9 @@ func TestATableOfDaysIsPlayedByBells(t *testing.T) {
 				t.Errorf("%q, %q", n.Title, n.Text)
 			}
 		}
-		for name := range people {
-			if told[name] < 3 {
-				t.Errorf("%s was told %d times", name, told[name])
+		for name := range people { // once, if somebody goes out with the first train
+			if told[name] == 0 {
+				t.Errorf("%s was not told", name)
 			}
 		}
 		t.Logf("%d messages in %s", len(m.all()), time.Since(end.AddDate(0, 0, -days)))
