@@ -181,6 +181,7 @@ func TestARestoreThatIsKilledBeginsAgain(t *testing.T) {
 	urls := clustertest.Start(t, 3).URL()
 	for range 2 {
 		restore := exec.Command(program, "restore", "--cluster", urls, file)
+		restore.Stderr = t.Output()
 		if err := restore.Start(); err != nil {
 			t.Fatal(err)
 		}

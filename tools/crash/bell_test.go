@@ -403,7 +403,7 @@ func TestNoRingIsLostWheneverAServerIsKilled(t *testing.T) {
 			t.Errorf("the last server ended with %d, and its log has:\n%s", status, p.Log())
 		}
 		for _, step := range ringsIn(t.Context(), t, filepath.Join(data, "server.db")) {
-			if step != "sent" {
+			if step != "sent" && step != "stored" { // one that was sent again stays stored if that is cut off
 				t.Errorf("a ring is %s at the end", step)
 			}
 			told++
