@@ -29,7 +29,7 @@ type Train struct {
 	Longest int         // the number of tiles of the longest train
 }
 
-// set is the highest pip of the domino set from which the tiles are.
+// set is the highest pip of the domino set that the tiles come from.
 const set = 12
 
 // Of returns the train of a date, which is written as 2026-11-26. Of the deals whose seeds follow

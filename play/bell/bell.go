@@ -38,7 +38,7 @@ type Config struct {
 	Anew bool
 	// Alone says that no other server sends rings: who has begun to send one before is dead.
 	Alone bool
-	// Failed is told of errors of rows. The bell tries again.
+	// Failed is called when rows could not be read or stored. The bell tries again.
 	Failed func(error)
 }
 

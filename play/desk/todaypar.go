@@ -10,7 +10,6 @@ import (
 
 	"roundhouse/lab/luck"
 	"roundhouse/play/day"
-	"roundhouse/play/people"
 	"roundhouse/play/rota"
 	"roundhouse/play/table"
 )
@@ -80,7 +79,7 @@ func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, rules, i
 func (d *Desk) reckonPar(ctx context.Context, from Caller, date table.Date, rules, id string) error {
 	ctx, stop := d.untilClosing(ctx)
 	defer stop()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(people.ID(from.asWho())), Kind: rota.Judgement})
+	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: rota.Judgement})
 	if err != nil {
 		return err
 	}

@@ -19,12 +19,6 @@ async function clean(who: Visitor): Promise<void> {
   expect(await settledFaults(who.page)).toEqual([])
 }
 
-const look = async (who: Visitor, name: string): Promise<void> => {
-  if (!process.env['ROUNDHOUSE_LOOK']) return
-  await who.page.waitForTimeout(700)
-  await who.page.screenshot({ path: `/tmp/rh/days-${name}.png` })
-}
-
 /** Returns the seat in turn at a table of two, first the person who can act. */
 async function inTurn(table: string, one: Visitor, other: Visitor): Promise<[Visitor, Visitor]> {
   const { tables } = await one.ask<Schema['Listings']>('/api/me/tables')
@@ -63,14 +57,12 @@ test('a new table may have days, which its waiting room and the lists tell', asy
   expect(await ana.page.getByText(ana.say('new.absent')).count()).toBe(0)
   await ana.page.getByText(/players, 1 round: about \d+ turns each\. Usually that takes .+, at the longest .+\./).waitFor()
   await clean(ana)
-  await look(ana, 'new')
   await ana.press(ana.starting('new.make'))
   await comes(ana, /^\/t\//)
   await ana.page.getByText('2 days a move').waitFor()
   const table = idOf(ana)
   const { settings } = await ana.ask<Schema['View']>(`/api/tables/${table}`)
   expect(settings).toMatchObject({ days: 2, overdue: 'end', rounds: 1 })
-  await look(ana, 'waiting')
 
   // With bots alone there is nobody to wait for.
   await ana.open('/new?rules=celko-6')
@@ -84,8 +76,6 @@ test('a new table may have days, which its waiting room and the lists tell', asy
   await first.page.getByText(first.part('days.until.day')).first().waitFor()
   await second.page.getByText(second.part('prompt.others')).first().waitFor()
   await clean(first)
-  await look(ana, 'me')
-  await look(ben, 'me-de')
 })
 
 test('the clock is in words, and whoever comes back is told what happened since', async ({ visit }) => {
@@ -98,7 +88,6 @@ test('the clock is in words, and whoever comes back is told what happened since'
   const player = new Player(first)
   await player.sit(one)
   await player.status.getByText(until).waitFor()
-  await look(first, 'turn')
   await first.open('/me')
 
   // The other one has looked, waits, and leaves; meanwhile there is a move.
@@ -108,7 +97,6 @@ test('the clock is in words, and whoever comes back is told what happened since'
   await waiting.status.getByText(until).waitFor()
   expect(await second.page.getByText(second.part('prompt.away')).count()).toBe(0) // nobody is away
   await second.page.getByRole('link', { name: second.part('days.tell') }).or(second.page.getByRole('link', { name: second.part('days.next') })).first().waitFor()
-  await look(second, 'waits')
   await second.open('/me')
   await move(first, one)
   await waiting.sit(one)
@@ -117,7 +105,6 @@ test('the clock is in words, and whoever comes back is told what happened since'
   expect(await since.getByRole('listitem').count()).toBeGreaterThan(0)
   await expect.poll(() => second.page.getByRole('log').innerText()).toContain(await since.getByRole('listitem').last().innerText().then((text) => text.split('. ')[0]!))
   await clean(second)
-  await look(second, 'since')
   await second.press(since.getByRole('button'))
   await since.waitFor({ state: 'detached' })
 
@@ -125,10 +112,8 @@ test('the clock is in words, and whoever comes back is told what happened since'
   if ((await inTurn(other, ana, ben))[0] === first) await move(first, other)
   await move(second, one)
   await second.page.getByRole('link', { name: second.part('days.next') }).waitFor()
-  await look(second, 'next')
   await second.page.setViewportSize({ width: 320, height: 568 })
   expect(await settledFaults(second.page)).toEqual([])
-  await look(second, 'next-320')
   await second.press(second.page.getByRole('link', { name: second.part('days.next') }))
   await second.page.waitForURL((url) => url.pathname === `/t/${other}`)
 })
@@ -141,13 +126,11 @@ test('a circle lays a table with days, and its members find it', async ({ visit 
   const circle = await found(ana)
   await join(ben, circle.key)
   await ana.open(`/c/${circle.id}`)
-  await look(ana, 'circle')
   await ana.press(ana.button('days.title'))
   const dialog = ana.page.getByRole('dialog', { name: ana.say('days.title') })
   await dialog.getByText(/turns each/).waitFor()
   await dialog.getByRole('radio', { name: '3 days' }).check()
   await clean(ana)
-  await look(ana, 'sitting')
   await ana.press(dialog.getByRole('button', { name: ana.say('circle.sit') }))
   await comes(ana, /^\/t\//)
   await ana.page.getByText('3 days a move').waitFor()
@@ -155,7 +138,6 @@ test('a circle lays a table with days, and its members find it', async ({ visit 
   await ben.page.getByRole('heading', { name: '3 days a move' }).waitFor()
   await ben.page.locator('.call').getByText('Ana').waitFor()
   await clean(ben)
-  await look(ben, 'laid')
   await ben.press(ben.button('circle.sit').last())
   await comes(ben, /^\/t\//)
   expect(idOf(ben)).toBe(idOf(ana))
