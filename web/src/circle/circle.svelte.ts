@@ -30,13 +30,7 @@ export class Follower {
 
   /** Looks again and again until the returned function is called. */
   follow(): () => void {
-    const look = (): void => void this.look()
-    const stop = poll(look, every)
-    for (const event of ['online', 'offline']) addEventListener(event, look)
-    return () => {
-      stop()
-      for (const event of ['online', 'offline']) removeEventListener(event, look)
-    }
+    return poll(() => void this.look(), every)
   }
 
   private async look(): Promise<void> {
