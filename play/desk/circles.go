@@ -122,6 +122,7 @@ type Founding struct {
 type CircleLine struct {
 	ID    string     `json:"id" example:"c-k3v7q2mzx5t4w6ab"`
 	Name  string     `json:"name" example:"Kitchen Table"`
+	Rules preset.Ref `json:"rules"`
 	Here  []string   `json:"here" doc:"The others who are here now"`
 	Table string     `json:"table,omitempty" doc:"The table that waits there for players"`
 	Until *time.Time `json:"until,omitempty" doc:"If it is near: when the circle is removed, unless somebody visits it"`

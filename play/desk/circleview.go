@@ -29,7 +29,7 @@ func (d *Desk) listCircles(ctx context.Context, from Caller, _ *struct{}) (out M
 }
 
 func (d *Desk) circleLine(ctx context.Context, from Caller, s *circle.State) (line CircleLine, err error) {
-	line = CircleLine{ID: s.ID(), Name: s.Name(), Here: []string{}}
+	line = CircleLine{ID: s.ID(), Name: s.Name(), Rules: s.Rules(), Here: []string{}}
 	here, err := d.hereOf(ctx, s)
 	if err != nil {
 		return line, err

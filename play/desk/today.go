@@ -62,6 +62,7 @@ type Day struct {
 	Fixed      time.Time       `json:"fixed" doc:"When the secret was made"`
 	Secret     string          `json:"secret,omitempty" doc:"Once the date is over"`
 	Mine       *DayTry         `json:"mine,omitempty" doc:"Your table, if you have begun"`
+	Else       *preset.Ref     `json:"else,omitempty" doc:"The rules by which you have begun the date, if they are others"`
 	Par        *Part           `json:"par,omitempty" doc:"Once you have played: what planners make of these tiles on average, in points; missing until it is known"`
 	Circles    []DayCircle     `json:"circles" doc:"Those of your circles that play by these rules"`
 }
@@ -80,6 +81,7 @@ type DayTry struct {
 type DayCircle struct {
 	ID     string      `json:"id"`
 	Name   string      `json:"name"`
+	Me     int         `json:"me" doc:"Your number in it"`
 	People []DayPerson `json:"people" doc:"The best first, once you may see results"`
 }
 

@@ -114,6 +114,9 @@ func TestThereIsOneTryADate(t *testing.T) {
 		}
 		_, err = desk.PlayDay.Do(t.Context(), d, ana, dayIn("czech"))
 		refused(t, err, desk.Conflict, "played")
+		if v, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn("czech")); err != nil || v.Mine != nil || v.Else == nil || v.Else.Base != "pagat" {
+			t.Errorf("the rules of the try: %+v, %v", v, err)
+		}
 		playsDay(t, d, ana, "pagat")
 		time.Sleep(10 * time.Second)
 		_, err = desk.PlayDay.Do(t.Context(), d, ana, dayIn("pagat"))

@@ -38,6 +38,8 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 	}
 	if ok {
 		v.Mine = mine
+	} else if v.Else, err = d.begunElse(ctx, from.Person.ID, date); err != nil {
+		return nil, err
 	}
 	if ok && mine.Over {
 		rules, err := canonicalRules(ref)
@@ -54,6 +56,7 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 			continue
 		}
 		one, failed := d.dayCircle(ctx, &circles[i], date, ref, over || ok && mine.Over)
+		one.Me = circles[i].Number(circle.Who(from.Person.ID))
 		err = errors.Join(err, failed)
 		v.Circles = append(v.Circles, one)
 	}
@@ -78,6 +81,16 @@ func (d *Desk) tryOf(ctx context.Context, id people.ID, date table.Date, ref pre
 	points, err := game.ParseScore(r.Points)
 	shown.Over, shown.Points, shown.Place, shown.Second, shown.Begun = true, &points, r.Place, r.Second, r.Begun
 	return shown, true, err
+}
+
+// begunElse returns the rules by which somebody has begun a date, or nil if there is no table.
+func (d *Desk) begunElse(ctx context.Context, id people.ID, date table.Date) (*preset.Ref, error) {
+	t, ok, err := d.days.TryOf(ctx, id, date.String())
+	if err != nil || !ok {
+		return nil, err
+	}
+	ref, err := preset.ParseMatch([]byte(t.Rules))
+	return &ref, err
 }
 
 // dayCircle returns the people of a circle on a date, with results if they may be seen.
