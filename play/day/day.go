@@ -7,6 +7,7 @@
 //	day/2026-11-26                         the date's secret, and when it was made
 //	dayresult/2026-11-26/9f86d081…/TABLE   a result, below the hash of the rules; it names nobody
 //	of/PERSON/day/2026-11-26               a person's table of the date, see people.Of
+//	of/PERSON/train/2026-11-26             the person has found a longest train of the date
 //
 // Secrets are made long before their date, and their commitments are shown from then on. A result
 // stands by itself: a person who is deleted leaves points, and no trace to whom they belong.

@@ -101,3 +101,31 @@ func TestAResultNamesNobody(t *testing.T) {
 		t.Error("the table is still the person's")
 	}
 }
+
+func TestATrainIsSolvedOnce(t *testing.T) {
+	d := days(t, "ana", "ben")
+	for range 2 {
+		if err := d.Solve(t.Context(), "ana", date); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have := func(date string) map[people.ID]bool {
+		found, err := d.Solved(t.Context(), date, "ana", "ben")
+		if err != nil {
+			t.Error(err)
+		}
+		return found
+	}
+	if is := have(date); len(is) != 1 || !is["ana"] || len(have("2026-11-27")) != 0 {
+		t.Errorf("solved by %v", is)
+	}
+	if err := d.Solve(t.Context(), "eve", date); !errors.Is(err, people.ErrUnknown) {
+		t.Errorf("nobody: %v", err)
+	}
+	if err := d.people.Delete(t.Context(), "ana"); err != nil {
+		t.Fatal(err)
+	}
+	if is := have(date); len(is) != 0 {
+		t.Errorf("after the deletion: %v", is)
+	}
+}

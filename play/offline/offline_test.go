@@ -126,6 +126,8 @@ func TestAnswersAreThoseOfAServer(t *testing.T) {
 		{"GET", "/api/rules/pagat?lang=et", ""},
 		{"GET", "/api/rules/nothing", ""},
 		{"GET", "/api/switches", ""},
+		{"GET", "/api/trains/2026-11-26", ""},
+		{"GET", "/api/trains/2999-01-01", ""},
 		{"GET", "/api/me/matches", ""},
 		{"GET", "/api/me/matches?before=2026-01-01T00:00:00Z", ""},
 		{"POST", "/api/tables", `{"rules":{"base":"nothing"},"seats":2}`},

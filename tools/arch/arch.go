@@ -121,7 +121,7 @@ var packages = map[string]pkg{
 	"game/rules":  {level: 1, pure: true, what: "the switches, without their JSON form"},
 	"game/deal":   {level: 1, pure: true, what: "from a seed to a deal: verified with tiles alone"},
 	"game/solver": {level: 1, pure: true, what: "the best train from a hand: a question about tiles, independent of the rules"},
-	"game/puzzle": {level: 2, what: "the train of the day: a puzzle that follows from the date"},
+	"game/puzzle": {level: 2, offline: true, what: "the train of the day: a puzzle that follows from the date"},
 
 	"game/quote": {level: 0, pure: true, what: "values in messages: one length for all of them"},
 
