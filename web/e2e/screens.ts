@@ -146,6 +146,13 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   // By default axe leaves out what is new in WCAG 2.2: the size of targets. What passes is not listed, which takes it long.
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }) }
-  const { violations } = await page.evaluate((options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options), options)
+  const { violations } = await page.evaluate(async (options) => {
+    // What stays at an edge while one scrolls covers only what one can scroll to: it is looked at where it belongs.
+    const staying = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'sticky')
+    for (const { style } of staying) [style.position, style.inset] = ['relative', 'auto']
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(options)
+    for (const { style } of staying) [style.position, style.inset] = ['', '']
+    return found
+  }, options)
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1]?.trim()}`).join(' · ')}`)
 }
