@@ -24,6 +24,13 @@ type Ref struct {
 	Rules  rules.Rules
 }
 
+// OneRound returns the rules of a match of only one round, the first.
+func (ref Ref) OneRound() Ref {
+	ref.Object = ref.Object || ref.Rules.MatchRounds() > 1
+	ref.Rules.Rounds = 1
+	return ref
+}
+
 // Parse reads the rules of one round from a Ref in JSON. The rules have passed CheckRound; a whole
 // match also needs Check. An error begins with the name of the switch, and the caller must add the
 // name of the field in front.

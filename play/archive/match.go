@@ -26,8 +26,8 @@ type Match struct {
 	Edition int `json:"edition"`
 }
 
-// Again stands for the rules of a match that continued a moment of another one, and First for those
-// of a newcomer's first match. They do not count in standings.
+// Again stands for the rules of a match that continued a moment of another one or was for practice,
+// and First for those of a newcomer's first match. They do not count in standings.
 const (
 	Again = "again"
 	First = "first"

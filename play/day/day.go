@@ -110,14 +110,26 @@ func tryKey(date string) string { return "day/" + date }
 
 // TryOf returns somebody's table of a date, and false if there is none.
 func (d *Days) TryOf(ctx context.Context, id people.ID, date string) (t Try, ok bool, err error) {
-	row, err := log.GetRow(ctx, d.people.Of(id), tryKey(date))
-	if err != nil || row.Rev == 0 {
-		return t, false, err
+	found, err := d.TriesOf(ctx, date, id)
+	t, ok = found[id]
+	return t, ok, err
+}
+
+// TriesOf returns the tables of a date of those of the people who have one.
+func (d *Days) TriesOf(ctx context.Context, date string, ids ...people.ID) (map[people.ID]Try, error) {
+	rows, err := d.people.About(ctx, tryKey(date), ids...)
+	if err != nil {
+		return nil, err
 	}
-	if err := json.Unmarshal(row.Value, &t); err != nil {
-		return t, false, fmt.Errorf("the table of a date: %w", err)
+	found := map[people.ID]Try{}
+	for id, row := range rows {
+		var t Try
+		if err := json.Unmarshal(row.Value, &t); err != nil {
+			return nil, fmt.Errorf("the table of a date: %w", err)
+		}
+		found[id] = t
 	}
-	return t, true, nil
+	return found, nil
 }
 
 // Begin notes somebody's table of a date before it is made, and returns the one that is noted then:
@@ -163,12 +175,33 @@ func (d *Days) Report(ctx context.Context, date, rules, table string, r Result) 
 
 // ResultOf returns the result of a table, and false as long as there is none.
 func (d *Days) ResultOf(ctx context.Context, date string, t Try) (r Result, ok bool, err error) {
-	row, err := log.GetRow(ctx, d.rows, resultPrefix(date, t.Rules)+t.Table)
-	if err != nil || row.Rev == 0 {
-		return r, false, err
+	found, err := d.ResultsOf(ctx, date, map[people.ID]Try{"": t})
+	r, ok = found[""]
+	return r, ok, err
+}
+
+// ResultsOf returns the results of people's tables of a date, as far as there are any.
+func (d *Days) ResultsOf(ctx context.Context, date string, tries map[people.ID]Try) (map[people.ID]Result, error) {
+	keys := make([]string, 0, len(tries))
+	keyOf := func(t Try) string { return resultPrefix(date, t.Rules) + t.Table }
+	for _, t := range tries {
+		keys = append(keys, keyOf(t))
 	}
-	r, err = readResult(row)
-	return r, err == nil, err
+	rows, err := d.rows.Get(ctx, keys...)
+	if err != nil {
+		return nil, err
+	}
+	found := map[people.ID]Result{}
+	for id, t := range tries {
+		row, ok := rows[keyOf(t)]
+		if !ok {
+			continue
+		}
+		if found[id], err = readResult(row); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 func readResult(row log.Row) (r Result, err error) {

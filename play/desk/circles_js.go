@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"roundhouse/game/deal"
 	"roundhouse/game/record"
 	"roundhouse/play/archive"
 	"roundhouse/play/hall"
@@ -28,6 +29,8 @@ func (d *Desk) reportDay(context.Context, *table.View, *archive.Match) error { r
 func (d *Desk) trainCircles(context.Context, people.ID, table.Date) ([]TrainCircle, error) {
 	return []TrainCircle{}, nil
 }
+
+func (d *Desk) checkDaySecret(context.Context, table.Date, deal.Secret) error { return nil }
 
 func (*days) keep(context.Context, *Desk) {}
 

@@ -255,6 +255,14 @@ type Caller struct {
 	Person  people.Person // the zero Person stands for nobody
 	Address string        // the client's address, only for limits; "" is exempt from limits by address
 	Site    string        // the address of the pages that the caller uses: scheme and host; "" if not known
+	Begun   *Begun        // the dates that were begun in the caller's browser; nil for other programs
+}
+
+// Begun is the dates whose round was begun in a browser: what the browser keeps of them. PlayDay
+// changes it.
+type Begun struct {
+	Mark  string
+	Until time.Time // how long it is to keep a new mark
 }
 
 // asWho returns the ID by which tables know the caller, or "" for nobody.

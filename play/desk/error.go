@@ -267,6 +267,7 @@ var codes = map[string]code{
 	"too_many_uploads": {TooMany, "many matches have been uploaded within a day, by you or from your address: Retry-After has the seconds until the next is allowed"},
 
 	"no_such_day": {NotFound, "nothing is played on the date, or not yet"},
+	"day_open":    {Conflict, "the date is not over yet"},
 	"day_over":    {Conflict, "the date is over everywhere"},
 	"played":      {Conflict, "you have played the date already"},
 	"not_played":  {Forbidden, "results show once you have played"},
@@ -321,6 +322,7 @@ var codes = map[string]code{
 	string(table.NotAlone):     {Conflict, "other people play too: bots pause for all of them"},
 	string(table.NoTakeBack):   {Conflict, "nothing can be taken back at this table"},
 	string(table.NoHints):      {Conflict, "there are no hints at this table while several people sit at it"},
+	string(table.NoAgreement):  {Conflict, "the round of a date is neither paused nor ended"},
 	string(table.TooLate):      {Conflict, "your last action cannot be taken back any more"},
 	string(table.EarlierRules): {Conflict,
 		"the match was played by earlier rules: a finished one keeps its result and its record, " +

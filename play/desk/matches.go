@@ -46,7 +46,7 @@ type Played struct {
 	Rounds int       `json:"rounds,omitempty" doc:"How many of the rule set's rounds were to be played, if not all of them"`
 	Ended  time.Time `json:"ended"`
 	Early  bool      `json:"early,omitempty"`
-	Again  bool      `json:"again,omitempty" doc:"It continued a moment of another match, and counts in no standings"`
+	Again  bool      `json:"again,omitempty" doc:"It continued a moment of another match, or was the round of a date for practice, and counts in no standings"`
 	First  bool      `json:"first,omitempty" doc:"It was a newcomer's first match, and counts in no standings"`
 	Origin string    `json:"origin,omitempty" doc:"Set for a diary entry, which you have uploaded from a device of yours: the ID of its table there. It counts in no standings"`
 	Seats  []Result  `json:"seats"`
@@ -139,7 +139,7 @@ func (d *Desk) listStandings(ctx context.Context, from Caller, _ *struct{}) ([]S
 // from the rule set, or archive.Again or archive.First.
 func rulesPlayed(s *table.Settings) string {
 	switch {
-	case s.Again != (table.Moment{}):
+	case s.Again != (table.Moment{}), s.Practice:
 		return archive.Again
 	case s.First:
 		return archive.First

@@ -65,7 +65,7 @@ func (d *Desk) makeNext(
 ) (string, error) {
 	host := l.House.Seats[seat-1].Who
 	settings := l.Settings
-	settings.Again, settings.Day = table.Moment{}, 0 // the next match is dealt
+	settings.Again, settings.Day, settings.Practice = table.Moment{}, 0, false // the next match is dealt
 	next, err := d.createTable(ctx, from, settings, false)
 	if err != nil {
 		return "", err
@@ -150,9 +150,8 @@ func (d *Desk) retry(ctx context.Context, from Caller, in *RetryInput) (*table.V
 // retrySettings returns the settings for playing a moment of a match with settings s again.
 func retrySettings(s table.Settings, again table.Moment) table.Settings {
 	s.Again = again
-	s.Rules.Object = s.Rules.Object || s.Rules.Rules.MatchRounds() > 1
-	s.Rules.Rules.Rounds = 1
-	s.Listed, s.Onlookers, s.TakeBack, s.Late = false, false, true, false
+	s.Rules = s.Rules.OneRound()
+	s.Listed, s.Onlookers, s.TakeBack, s.Late, s.Practice = false, false, true, false, false
 	s.Turn, s.Reserve, s.Absent, s.Days, s.Overdue, s.Day = 0, 0, 0, 0, 0, 0
 	s.First, s.Forced = false, s.Forced || s.First // only in a first match one presses every button
 	return s

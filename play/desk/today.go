@@ -12,7 +12,6 @@ import (
 	"roundhouse/game"
 	"roundhouse/game/deal"
 	"roundhouse/game/preset"
-	"roundhouse/game/record"
 	"roundhouse/play/archive"
 	"roundhouse/play/circle"
 	"roundhouse/play/day"
@@ -25,7 +24,7 @@ import (
 var (
 	ShowDay = newNamedOperation(About{
 		Method: "GET", Path: "/api/days/{date}", ID: "day", Summary: "The round of a date",
-		Description: "Results of others are there once you have played, or when the date is over. A date is open from midnight to midnight wherever one lives.",
+		Description: "Results of others are there once you have played, or when the date is over. A date is open from midnight to midnight wherever one lives; its commitment is shown for 30 days before.",
 		Refusals:    []Kind{NotFound},
 	}, (*Desk).showDay)
 	PlayDay = newNamedOperation(About{
@@ -34,14 +33,15 @@ var (
 	}, (*Desk).playDay)
 	ShowCurve = newNamedOperation(About{
 		Method: "GET", Path: "/api/days/{date}/curve", ID: "day-curve", Summary: "How everybody did on a date",
-		Description: "Numbers without names, from 20 people on, for those who have played; for everybody when the date is over.", Refusals: []Kind{NotFound},
+		Description: "Numbers without names, from 20 people on, for those who have played; for everybody when the date is over. It may be some seconds old.", Refusals: []Kind{NotFound},
 	}, (*Desk).showCurve)
 )
 
 // days are the rounds of dates.
 type days struct {
 	*day.Days
-	pars pars
+	pars   pars
+	curves curves
 }
 
 func newDays(d *Desk) *days { return &days{Days: day.New(d.c.Rows, d.people)} }
@@ -75,6 +75,8 @@ type DayTry struct {
 	Place  int         `json:"place,omitempty"`
 	Second bool        `json:"second,omitempty" doc:"Somebody else had played the date in the same browser: shown, not counted"`
 	Begun  bool        `json:"begun,omitempty" doc:"Not finished in time: a bot played on"`
+
+	at time.Time // when it ended
 }
 
 // DayCircle is the people of a circle on a date.
@@ -105,12 +107,8 @@ type CurveBar struct {
 	People int        `json:"people"`
 }
 
-// The tables of a date.
-const (
-	daySeats  = 4
-	dayBot    = "planner"
-	curveFrom = 20 // people from whom on the curve is shown
-)
+// curveFrom is the number of people from whom on the curve is shown.
+const curveFrom = 20
 
 // dayOf returns the date and the rules that a request names. The rules are those of a rule set, or
 // of a circle of the caller.
@@ -125,44 +123,48 @@ func (d *Desk) dayOf(ctx context.Context, from Caller, in *DayInput) (date table
 	if ref, err = preset.ParseMatch(text); err != nil {
 		return date, ref, invalidField("rules: " + err.Error())
 	}
+	if ref = dayRules(ref); !ref.Object {
+		return date, ref, requireDaySeats(ref)
+	}
 	circles, err := d.circlesOf(ctx, from.Person.ID)
 	if err != nil {
 		return date, ref, err
 	}
-	if ref.Object && !slices.ContainsFunc(circles, func(s circle.State) bool { return s.Rules() == ref }) {
+	if !slices.ContainsFunc(circles, func(s circle.State) bool { return dayRules(s.Rules()) == ref }) {
 		return date, ref, invalidField("rules: a date is played by a rule set, or by the rules of one of your circles")
 	}
 	return date, ref, requireDaySeats(ref)
 }
 
-// requireDaySeats returns an error if the rules cannot be played on a date.
-func requireDaySeats(ref preset.Ref) error {
-	if err := ref.Rules.CheckSeats(daySeats); err != nil {
-		return invalidField(fmt.Sprintf("rules: a date is played by %d: %v", daySeats, err))
-	}
-	return nil
-}
-
-// fixedOf returns what makes the deals of a date that is or was open.
+// fixedOf returns what makes the deals of a date, up to some weeks ahead. A new server makes it then.
 func (d *Desk) fixedOf(ctx context.Context, date table.Date) (day.Fixed, error) {
 	now := d.c.Now()
 	f, err := d.days.Of(ctx, date.String())
-	if errors.Is(err, day.ErrNoDay) && !now.Before(date.Opens()) && now.Before(date.Ends()) { // a new server
+	if errors.Is(err, day.ErrNoDay) && date <= table.DateOf(now)+day.Ahead && now.Before(date.Ends()) {
 		if err = d.days.Make(ctx, date.String(), now); err == nil {
 			f, err = d.days.Of(ctx, date.String())
 		}
 	}
-	if errors.Is(err, day.ErrNoDay) || err == nil && now.Before(date.Opens()) {
-		return f, refusalError("no_such_day", fmt.Sprintf("date: nothing is played on %q", date))
+	if errors.Is(err, day.ErrNoDay) {
+		err = noDay(date)
 	}
 	return f, err
 }
 
-// canonicalRules returns the text of rules from which the deals of a date follow: their shortest
-// JSON.
-func canonicalRules(ref preset.Ref) (string, error) {
-	text, err := record.RulesText(ref)
-	return string(text), err
+func noDay(date table.Date) error {
+	return refusalError("no_such_day", fmt.Sprintf("date: nothing is played on %q", date))
+}
+
+// checkDaySecret returns an error if a date has another secret.
+func (d *Desk) checkDaySecret(ctx context.Context, date table.Date, s deal.Secret) error {
+	f, err := d.days.Of(ctx, date.String())
+	if errors.Is(err, day.ErrNoDay) {
+		return nil
+	}
+	if have, want := s.Commitment(), f.Secret.Commitment(); err == nil && have != want {
+		return invalidField(fmt.Sprintf("secret: its SHA-256 is %s, but the commitment of %q is %s", have, date, want))
+	}
+	return err
 }
 
 func (d *Desk) playDay(ctx context.Context, from Caller, in *DayInput) (*table.View, error) {
@@ -174,7 +176,10 @@ func (d *Desk) playDay(ctx context.Context, from Caller, in *DayInput) (*table.V
 	if err != nil {
 		return nil, err
 	}
-	if !d.c.Now().Before(date.Ends()) {
+	switch now := d.c.Now(); {
+	case now.Before(date.Opens()):
+		return nil, noDay(date)
+	case !now.Before(date.Ends()):
 		return nil, refusalError("day_over", fmt.Sprintf("date: %q is over", date))
 	}
 	rules, err := canonicalRules(ref)
@@ -186,14 +191,18 @@ func (d *Desk) playDay(ctx context.Context, from Caller, in *DayInput) (*table.V
 	if err != nil {
 		return nil, err
 	}
-	if _, begun, err := d.days.TryOf(ctx, from.Person.ID, date.String()); err != nil {
+	if _, has, err := d.days.TryOf(ctx, from.Person.ID, date.String()); err != nil {
 		return nil, err
-	} else if !begun {
+	} else if !has {
 		if err := d.limits.chargeTable(from); err != nil {
 			return nil, err
 		}
 	}
-	try, err := d.days.Begin(ctx, from.Person.ID, date.String(), day.Try{Table: id, Rules: rules})
+	begun, err := d.begunIn(ctx, from.Begun)
+	if err != nil {
+		return nil, err
+	}
+	try, err := d.days.Begin(ctx, from.Person.ID, date.String(), day.Try{Table: id, Rules: rules, Second: slices.Contains(begun, date)})
 	if err != nil {
 		return nil, err
 	}
@@ -203,6 +212,9 @@ func (d *Desk) playDay(ctx context.Context, from Caller, in *DayInput) (*table.V
 		return nil, refusalError("played", "you have played this date already: there is one try")
 	}
 	t, err := d.dayTable(ctx, from, &try, date, ref, f.Secret)
+	if err == nil {
+		err = d.markBegun(ctx, from.Begun, begun, date)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -224,29 +236,12 @@ func (d *Desk) dayTable(
 	if t.SeenFrom(game.NoSeat).Stage != table.Waiting {
 		return t, nil
 	}
-	for seat := game.Seat(2); seat <= daySeats; seat++ {
-		c := table.Command{ID: fmt.Sprintf("bot %s", seat), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: dayBot}}
-		if _, err := d.doLasting(ctx, t, c); err != nil {
-			return nil, err
-		}
-	}
-	seed := deal.DaySeed(secret, try.Rules, daySeats)
-	_, err = d.doLasting(ctx, t, table.Command{ID: "start", By: from.asWho(), Body: table.Start{Seed: seed}})
-	return t, err
-}
-
-// daySettings returns the settings of all tables of a date by these rules.
-func daySettings(date table.Date, ref preset.Ref) table.Settings {
-	s := table.Settings{Rules: ref, Seats: daySeats, Day: date, Forced: true, Hints: table.HintsNone}
-	r := &s.Rules.Rules
-	s.Rules.Object = s.Rules.Object || r.MatchRounds() > 1
-	r.Rounds = 1
-	return s
+	return t, d.startDay(ctx, from, t, deal.DaySeed(secret, try.Rules, deal.DaySeats))
 }
 
 // reportDay stores the result of a table of a date, if it is one.
 func (d *Desk) reportDay(ctx context.Context, l *table.View, m *archive.Match) error {
-	if l.Settings.Day == 0 || m.Early {
+	if _, ends := l.Settings.DayEnds(); !ends || m.Early {
 		return nil
 	}
 	who := m.Seats[0].Who

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -45,16 +47,21 @@ func playsDay(t *testing.T, d *desk.Desk, from desk.Caller, rules string) (id st
 	if err != nil {
 		t.Fatal(err)
 	}
-	id = v.Table
+	return v.Table, playsOn(t, d, from, v.Table)
+}
+
+// playsOn plays at a table by the first legal action to the end, and returns what was seen.
+func playsOn(t *testing.T, d *desk.Desk, from desk.Caller, id string) (story []string) {
+	t.Helper()
 	for {
 		synctest.Wait()
-		v = seen(t, d, from, id)
+		v := seen(t, d, from, id)
 		if text, err := json.Marshal(v.Position); err == nil {
 			story = append(story, string(text))
 		}
 		switch {
 		case v.Stage == table.Finished:
-			return id, story
+			return story
 		case len(v.Legal) > 0:
 			body := map[string]any{"id": fmt.Sprint(v.Seq), "after": v.Seq, "action": v.Legal[0].Bare()}
 			if err := do(t, d, from, id, "act", body); err != nil && !overtaken(err) {
@@ -127,7 +134,7 @@ func TestThereIsOneTryADate(t *testing.T) {
 		}
 		synctest.Wait() // the par follows
 		v, err = desk.ShowDay.Do(t.Context(), d, ana, dayIn("pagat"))
-		if err != nil || v.Par == nil || v.Par.Value < 3 || v.Par.Value > 100 || v.Par.Error > 0.2 {
+		if err != nil || v.Par == nil || v.Par.Value < 3 || v.Par.Value > 100 || v.Par.Error > 2 {
 			t.Errorf("%+v, %v", v.Par, err)
 		}
 	})
@@ -215,14 +222,210 @@ func TestWhatIsNotFinishedInTimeAPlannerFinishes(t *testing.T) {
 func TestTheDealsOfDatesAreFixedLongBefore(t *testing.T) {
 	onDate(t, func(t *testing.T, d *desk.Desk) {
 		ana := enter(t, d, "Ana")
-		in := dayIn("pagat")
-		in.Date = "2000-01-20"
-		_, err := desk.ShowDay.Do(t.Context(), d, ana, in)
+		in := &desk.DayInput{Date: "2000-01-31", Rules: "pagat"}
+		first, err := desk.ShowDay.Do(t.Context(), d, ana, in)
+		if err != nil || first.Fixed.Year() != 2000 || first.Fixed.YearDay() != 1 || first.Secret != "" || first.Opens.Day() != 30 {
+			t.Errorf("%+v, %v", first, err)
+		}
+		_, err = desk.PlayDay.Do(t.Context(), d, ana, in)
 		refused(t, err, desk.NotFound, "no_such_day")
-		time.Sleep(19 * 24 * time.Hour)
-		v, err := desk.ShowDay.Do(t.Context(), d, ana, in)
-		if err != nil || v.Fixed.Year() != 2000 || v.Fixed.YearDay() != 1 {
+		for _, date := range []string{"2000-02-01", "2000-05-01"} {
+			_, err = desk.ShowDay.Do(t.Context(), d, ana, &desk.DayInput{Date: date, Rules: "pagat"})
+			refused(t, err, desk.NotFound, "no_such_day")
+		}
+		time.Sleep(2 * time.Minute) // all others have been fixed
+		if v, err := desk.ShowDay.Do(t.Context(), d, ana, in); err != nil || v.Commitment != first.Commitment || !v.Fixed.Equal(first.Fixed) {
 			t.Errorf("%+v, %v", v, err)
+		}
+	})
+}
+
+// TestASecondTryInABrowserIsMarked, by what the browser keeps, which only a server can make.
+func TestASecondTryInABrowserIsMarked(t *testing.T) {
+	onDate(t, func(t *testing.T, d *desk.Desk) {
+		browser := new(desk.Begun)
+		begins := func(name string, in *desk.Begun) *desk.DayTry {
+			t.Helper()
+			who := enter(t, d, name)
+			who.Begun = in
+			for range 2 {
+				if _, err := desk.PlayDay.Do(t.Context(), d, who, dayIn("pagat")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			v, err := desk.ShowDay.Do(t.Context(), d, who, dayIn("czech"))
+			if err != nil || v.Mine != nil {
+				t.Errorf("by other rules: %+v, %v", v.Mine, err)
+			}
+			if v, err = desk.ShowDay.Do(t.Context(), d, who, dayIn("pagat")); err != nil {
+				t.Fatal(err)
+			}
+			return v.Mine
+		}
+		if begins("Ana", browser).Second || !strings.HasPrefix(browser.Mark, date+".") || !browser.Until.After(time.Now()) {
+			t.Errorf("%+v", browser)
+		}
+		mark := browser.Mark
+		if !begins("Ben", browser).Second || browser.Mark != mark {
+			t.Errorf("%+v", browser)
+		}
+		forged := &desk.Begun{Mark: mark[:len(mark)-1] + "-"}
+		if begins("Cem", forged).Second || forged.Mark != mark || begins("Dia", nil).Second || begins("Eve", &desk.Begun{Mark: "x"}).Second {
+			t.Errorf("%+v", forged)
+		}
+		time.Sleep(13 * time.Hour) // the next date is open, too
+		next := enter(t, d, "Fay")
+		next.Begun = browser
+		if _, err := desk.PlayDay.Do(t.Context(), d, next, &desk.DayInput{Date: "2000-01-02", Rules: "pagat"}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(browser.Mark, "2000-01-01.2000-01-02.") {
+			t.Errorf("%+v", browser)
+		}
+		time.Sleep(24 * time.Hour)
+		if _, err := desk.PlayDay.Do(t.Context(), d, next, &desk.DayInput{Date: "2000-01-03", Rules: "pagat"}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(browser.Mark, "2000-01-02.2000-01-03.") { // what is over is forgotten
+			t.Errorf("%+v", browser)
+		}
+	})
+}
+
+// TestADateIsPractisedWhenItIsOver at a table that is as the date's own, and counts nowhere.
+func TestADateIsPractisedWhenItIsOver(t *testing.T) {
+	onDate(t, func(t *testing.T, d *desk.Desk) {
+		ana := enter(t, d, "Ana")
+		_, story := playsDay(t, d, ana, "japanese")
+		rules := desk.Rules{RawMessage: json.RawMessage(`{"base": "japanese"}`)}
+		practise := func(secret string) (*table.View, error) {
+			in := desk.PracticeInput{Date: date, Body: desk.Practising{Rules: rules, Secret: secret}}
+			return desk.PractiseDay.Do(t.Context(), d, ana, &in)
+		}
+		_, err := practise(strings.Repeat("00", 32))
+		refused(t, err, desk.Conflict, "day_open")
+		time.Sleep(36 * time.Hour)
+		day, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn("japanese"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = practise(strings.Repeat("00", 32))
+		refused(t, err, desk.Invalid, "invalid")
+		_, err = practise("12")
+		refused(t, err, desk.Invalid, "invalid")
+		v, err := practise(day.Secret)
+		if err != nil || !v.Settings.Practice || v.Settings.Day.String() != date {
+			t.Fatalf("%+v, %v", v, err)
+		}
+		time.Sleep(48 * time.Hour) // nobody finishes it
+		if again := playsOn(t, d, ana, v.Table); !slices.Equal(again, story) {
+			t.Errorf("the rounds differ:\n%s\n%s", story, again)
+		}
+		time.Sleep(10 * time.Second)
+		after, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn("japanese"))
+		if err != nil || after.Mine.Table != day.Mine.Table || after.Mine.Begun {
+			t.Errorf("%+v, %v", after.Mine, err)
+		}
+		list, err := desk.ListMatches.Do(t.Context(), d, ana, &desk.MatchesInput{})
+		if err != nil || len(list) != 2 || !list[0].Again || list[1].Again {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+// TestTheRoundOfADateWaitsForOne: it is neither paused nor ended, and a bot finishes what somebody leaves.
+func TestTheRoundOfADateWaitsForOne(t *testing.T) {
+	onDate(t, func(t *testing.T, d *desk.Desk) {
+		ana := enter(t, d, "Ana")
+		v, err := desk.PlayDay.Do(t.Context(), d, ana, dayIn("pagat"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, on := range []string{"pause", "end"} {
+			refused(t, do(t, d, ana, v.Table, "agree", map[string]any{"id": on, "on": on}), desk.Conflict, "no_agreement")
+		}
+		if err := do(t, d, ana, v.Table, "leave", map[string]any{"id": "leave"}); err != nil { // a bot plays on
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Minute)
+		if day, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn("pagat")); err != nil || !day.Mine.Over || !day.Mine.Begun {
+			t.Errorf("%+v, %v", day.Mine, err)
+		}
+	})
+}
+
+// TestTheWeekOfACircle shows what members reached against par, and open dates once one has played.
+func TestTheWeekOfACircle(t *testing.T) {
+	onDate(t, func(t *testing.T, d *desk.Desk) {
+		ana, ben, cem := enter(t, d, "Ana"), enter(t, d, "Ben"), enter(t, d, "Cem")
+		founding := desk.Founding{Name: "Kitchen Table", Rules: desk.Rules{RawMessage: json.RawMessage(`{"base":"czech"}`)}}
+		c, err := desk.FoundCircle.Do(t.Context(), d, ana, &desk.Body[desk.Founding]{Body: founding})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, who := range []desk.Caller{ben, cem} {
+			if _, err := desk.JoinCircle.Do(t.Context(), d, who, &desk.KeyInput{Key: c.Key}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		browser := new(desk.Begun)
+		ana.Begun, ben.Begun = browser, browser
+		weekOf := func(who desk.Caller) string {
+			t.Helper()
+			w, err := desk.ShowWeek.Do(t.Context(), d, who, &desk.WeekInput{CircleInput: desk.CircleInput{Circle: c.ID}, Date: date})
+			if err != nil || w.Days[0] != "1999-12-27" || w.Days[6] != "2000-01-02" {
+				t.Fatalf("%+v, %v", w, err)
+			}
+			text := ""
+			for _, one := range w.People {
+				text += fmt.Sprint(one.Name, one.Number)
+				for i, day := range one.Days {
+					switch {
+					case day == nil:
+					case day.Value == nil:
+						text += fmt.Sprintf(" %d ?", i)
+					default:
+						text += fmt.Sprintf(" %d %t", i, day.Second || day.Begun)
+					}
+				}
+				text += fmt.Sprint(" ", one.Sum != nil, "; ")
+			}
+			return text
+		}
+		playsDay(t, d, ana, "czech")
+		playsDay(t, d, ben, "czech")
+		time.Sleep(10 * time.Second)
+		if got, want := weekOf(cem), "Ana1 false; Ben2 false; Cem3 false; "; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if got, want := weekOf(ana), "Ana1 5 ? false; Ben2 5 ? false; Cem3 false; "; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		synctest.Wait() // the par is known
+		if got, want := weekOf(ben), "Ana1 5 false true; Ben2 5 true false; Cem3 false; "; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		day, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn("czech"))
+		w, failed := desk.ShowWeek.Do(t.Context(), d, ana, &desk.WeekInput{CircleInput: desk.CircleInput{Circle: c.ID}, Date: date})
+		if err != nil || failed != nil || len(day.Circles) != 1 || day.Circles[0].People[0].Result == nil {
+			t.Fatalf("%+v, %v, %v", day, err, failed)
+		}
+		want := day.Mine.Points.Float() - day.Par.Value // most points win
+		if got := *w.People[0].Days[5].Value; math.Abs(got-want) > 0.001 || *w.People[0].Sum != got {
+			t.Errorf("%v, want %v", got, want)
+		}
+		time.Sleep(36 * time.Hour)
+		if got, want := weekOf(cem), "Ana1 5 false true; Ben2 5 true false; Cem3 false; "; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		// Cem was Ana all the while.
+		in := desk.CircleChangeInput{CircleInput: desk.CircleInput{Circle: c.ID}}
+		in.Body.ID, in.Body.Person, in.Body.Into = "one", 1, 3
+		if _, err := desk.MergePeople.Do(t.Context(), d, ana, &in); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := weekOf(ben), "Cem3 5 false true; Ben2 5 true false; "; got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	})
 }

@@ -8,6 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"roundhouse/game/deal"
+	"roundhouse/game/fair"
+	"roundhouse/game/preset"
 	"roundhouse/lab/luck"
 	"roundhouse/play/day"
 	"roundhouse/play/rota"
@@ -24,10 +27,11 @@ type pars struct {
 
 // The limits of reckoning pars.
 const (
-	parsADay    = 200
-	parPlayouts = 1 << 17
-	parTime     = time.Minute // a par takes some seconds, and may have to wait for bots
+	parsADay = 200
+	parTime  = time.Minute // a par takes some seconds, and may have to wait for bots
 )
+
+var parPlayouts = 1 << 17 // fewer in tests
 
 // begin reports whether the par of that key is to be reckoned now; the caller must call end then.
 func (p *pars) begin(key string, today table.Date) bool {
@@ -53,8 +57,13 @@ func (p *pars) end(key string) {
 	delete(p.now, key)
 }
 
-// parOf returns the par of a table's date, or nil as long as it is not known. Then it is reckoned.
-func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, rules, id string) (*Part, error) {
+// parOf returns the par of a date by some rules, or nil as long as it is not known. Then it is
+// reckoned.
+func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, ref preset.Ref, secret deal.Secret) (*Part, error) {
+	rules, err := canonicalRules(ref)
+	if err != nil {
+		return nil, err
+	}
 	p, known, err := d.days.ParOf(ctx, date.String(), rules)
 	if err != nil {
 		return nil, err
@@ -67,7 +76,7 @@ func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, rules, i
 			defer d.days.pars.end(key)
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), parTime)
 			defer cancel()
-			if err := d.reckonPar(ctx, from, date, rules, id); err != nil && d.requireOpen() == nil {
+			if err := d.reckonPar(ctx, from, date, ref, secret); err != nil && d.requireOpen() == nil {
 				d.log.Error("a par is not known yet", "error", logSafe(err))
 			}
 		})
@@ -75,8 +84,8 @@ func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, rules, i
 	return nil, nil
 }
 
-// reckonPar reckons the par of a date by the deal of a table of it.
-func (d *Desk) reckonPar(ctx context.Context, from Caller, date table.Date, rules, id string) error {
+// reckonPar reckons the par of a date by some rules.
+func (d *Desk) reckonPar(ctx context.Context, from Caller, date table.Date, ref preset.Ref, secret deal.Secret) error {
 	ctx, stop := d.untilClosing(ctx)
 	defer stop()
 	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: rota.Judgement})
@@ -84,11 +93,15 @@ func (d *Desk) reckonPar(ctx context.Context, from Caller, date table.Date, rule
 		return err
 	}
 	defer done()
-	r, err := d.replayToJudge(ctx, from, id, 1)
+	dealt, _, err := fair.DealDay(secret, ref)
 	if err != nil {
 		return err
 	}
-	par, err := luck.Par(ctx, r.Start, 1, parPlayouts, uint64(date))
+	rules, err := canonicalRules(ref)
+	if err != nil {
+		return err
+	}
+	par, err := luck.Par(ctx, dealt, 1, parPlayouts, uint64(date))
 	if err != nil {
 		return fmt.Errorf("a par cannot be reckoned: %w", err)
 	}

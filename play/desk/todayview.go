@@ -5,7 +5,10 @@ package desk
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
+	"sync"
+	"time"
 
 	"roundhouse/game"
 	"roundhouse/game/preset"
@@ -41,22 +44,18 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 	} else if v.Else, err = d.begunElse(ctx, from.Person.ID, date); err != nil {
 		return nil, err
 	}
-	if ok && mine.Over {
-		rules, err := canonicalRules(ref)
-		if err != nil {
-			return nil, err
-		}
-		if v.Par, err = d.parOf(ctx, from, date, rules, mine.Table); err != nil {
+	if over || ok && mine.Over {
+		if v.Par, err = d.parOf(ctx, from, date, ref, f.Secret); err != nil {
 			return nil, err
 		}
 	}
 	circles, err := d.circlesOf(ctx, from.Person.ID)
 	for i := range circles {
-		if circles[i].Rules() != ref {
+		if dayRules(circles[i].Rules()) != ref {
 			continue
 		}
 		one, failed := d.dayCircle(ctx, &circles[i], date, ref, over || ok && mine.Over)
-		one.Me = circles[i].Number(circle.Who(from.Person.ID))
+		one.Me = circles[i].Number(circles[i].Is(circle.Who(from.Person.ID)))
 		err = errors.Join(err, failed)
 		v.Circles = append(v.Circles, one)
 	}
@@ -65,22 +64,62 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 
 // tryOf returns somebody's table of a date by these rules, and false if there is none.
 func (d *Desk) tryOf(ctx context.Context, id people.ID, date table.Date, ref preset.Ref) (*DayTry, bool, error) {
+	tries, err := d.triesOf(ctx, date, ref, id)
+	t, ok := tries[id]
+	return t, ok, err
+}
+
+// triesOf returns the tables of a date by these rules of those of the people who have one.
+func (d *Desk) triesOf(ctx context.Context, date table.Date, ref preset.Ref, ids ...people.ID) (map[people.ID]*DayTry, error) {
 	rules, err := canonicalRules(ref)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	t, ok, err := d.days.TryOf(ctx, id, date.String())
-	if err != nil || !ok || t.Rules != rules {
-		return nil, false, err
+	tries, err := d.days.TriesOf(ctx, date.String(), ids...)
+	if err != nil {
+		return nil, err
 	}
-	shown := &DayTry{Table: t.Table, Second: t.Second}
-	r, over, err := d.days.ResultOf(ctx, date.String(), t)
-	if err != nil || !over {
-		return shown, true, err
+	maps.DeleteFunc(tries, func(_ people.ID, t day.Try) bool { return t.Rules != rules })
+	results, err := d.days.ResultsOf(ctx, date.String(), tries)
+	if err != nil {
+		return nil, err
 	}
-	points, err := game.ParseScore(r.Points)
-	shown.Over, shown.Points, shown.Place, shown.Second, shown.Begun = true, &points, r.Place, r.Second, r.Begun
-	return shown, true, err
+	shown := map[people.ID]*DayTry{}
+	for id, t := range tries {
+		one := &DayTry{Table: t.Table, Second: t.Second}
+		shown[id] = one
+		r, over := results[id]
+		if !over {
+			continue
+		}
+		points, err := game.ParseScore(r.Points)
+		if err != nil {
+			return nil, err
+		}
+		one.Over, one.Points, one.Place, one.Second, one.Begun, one.at = true, &points, r.Place, r.Second, r.Begun, r.At
+	}
+	return shown, nil
+}
+
+// memberTries returns the results of a date by these rules of those members of a circle who have one.
+// Of somebody who was several people, the first one counts.
+func (d *Desk) memberTries(ctx context.Context, s *circle.State, date table.Date, ref preset.Ref) (map[circle.Who]*DayTry, error) {
+	var ids []people.ID
+	for _, who := range s.People() {
+		if _, is := s.Member(who); is {
+			ids = append(ids, people.ID(who))
+		}
+	}
+	tries, err := d.triesOf(ctx, date, ref, ids...)
+	first := map[circle.Who]*DayTry{}
+	for id, t := range tries {
+		who := s.Is(circle.Who(id))
+		if have := first[who]; t.Over && (have == nil || t.at.Before(have.at)) {
+			t.Table = ""
+			first[who] = t
+		}
+	}
+	return first, err
 }
 
 // begunElse returns the rules by which somebody has begun a date, or nil if there is no table.
@@ -99,20 +138,18 @@ func (d *Desk) dayCircle(ctx context.Context, s *circle.State, date table.Date, 
 	if err != nil {
 		return out, err
 	}
+	results, err := d.memberTries(ctx, s, date, ref)
+	if err != nil {
+		return out, err
+	}
 	out = DayCircle{ID: s.ID(), Name: s.Name(), People: []DayPerson{}}
 	for _, m := range s.Members() {
 		if !m.Device {
 			continue
 		}
-		one := DayPerson{Number: s.Number(m.Who), Name: names[m.Who]}
-		t, ok, err := d.tryOf(ctx, people.ID(m.Who), date, ref)
-		if err != nil {
-			return out, err
-		}
-		one.Played = ok && t.Over
-		if one.Played && open {
-			t.Table = ""
-			one.Result = t
+		one := DayPerson{Number: s.Number(m.Who), Name: names[m.Who], Played: results[m.Who] != nil}
+		if open {
+			one.Result = results[m.Who]
 		}
 		out.People = append(out.People, one)
 	}
@@ -165,11 +202,59 @@ func (d *Desk) showCurve(ctx context.Context, from Caller, in *DayInput) (*Curve
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.days.Results(ctx, date.String(), rules)
-	if err != nil || len(list) < curveFrom {
-		return &Curve{Points: []CurveBar{}}, err
+	defer d.locks.lockKey("curve/" + date.String() + rules)()
+	now := d.c.Now()
+	if c := d.days.curves.get(date, rules, now); c != nil {
+		return c, nil
 	}
-	return curveOf(list)
+	list, err := d.days.Results(ctx, date.String(), rules)
+	if err != nil {
+		return nil, err
+	}
+	c := &Curve{Points: []CurveBar{}}
+	if len(list) >= curveFrom {
+		if c, err = curveOf(list); err != nil {
+			return nil, err
+		}
+	}
+	d.days.curves.set(date, rules, keptCurve{c, now})
+	return c, nil
+}
+
+// curves is the curves that were shown last, so that a date on which thousands play is not counted
+// for each of them.
+type curves struct {
+	mu   sync.Mutex
+	kept map[string]keptCurve
+}
+
+type keptCurve struct {
+	*Curve
+	at time.Time
+}
+
+const (
+	curveAge   = 10 * time.Second // of the oldest curve that is shown
+	mostCurves = 100              // that are kept
+)
+
+func (c *curves) get(date table.Date, rules string, now time.Time) *Curve {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k := c.kept[date.String()+rules]
+	if age := now.Sub(k.at); age < 0 || age > curveAge {
+		return nil
+	}
+	return k.Curve
+}
+
+func (c *curves) set(date table.Date, rules string, k keptCurve) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.kept == nil || len(c.kept) >= mostCurves {
+		c.kept = map[string]keptCurve{}
+	}
+	c.kept[date.String()+rules] = k
 }
 
 // curveOf counts results.

@@ -185,7 +185,7 @@ func (t *Table) nextSubstitution(s *table.State) (d due) {
 			d = d.orEarlier(due{at: t.here.lastSeen(c.Who).Add(awayAfter), do: goneAway, seat: seat})
 		case !s.HasBegun() || s.IsOver():
 		case c.Bot != "" && s.IsRelieved(seat):
-		case c.Bot != "" && s.Settings().Day != 0 && !s.LastTime().Before(s.Settings().Day.Ends()): // it plays to the end
+		case c.Bot != "" && isDayOver(s): // it plays to the end
 		case c.Bot != "" && t.here.streamsOf(c.Who) > 0:
 			return due{at: s.LastTime(), do: giveBack, seat: seat}
 		case c.Bot == "" && s.Absent().Has(seat) && s.Settings().Absent > 0 && !s.IsPaused() && people&^s.Absent() != 0:

@@ -137,6 +137,10 @@ func TestAnswersAreThoseOfAServer(t *testing.T) {
 		{"POST", "/api/tables/T/act", `{"id":"d","after":0,"action":"nonsense"}`},
 		{"GET", "/api/tables/T/rounds/20", ""},
 		{"GET", "/api/tables/T/record", ""},
+		{"POST", "/api/days/2020-02-02/practice", `{"rules":"pagat-set-aside","secret":"` + strings.Repeat("17", 32) + `"}`},
+		{"GET", "/api/tables/T", ""},
+		{"POST", "/api/days/2020-02-02/practice", `{"rules":"pagat","secret":"17"}`},
+		{"POST", "/api/days/2120-02-02/practice", `{"rules":"pagat-set-aside","secret":"` + strings.Repeat("17", 32) + `"}`},
 		{"DELETE", "/api/me", ""},
 		{"GET", "/api/me", ""},
 	} {

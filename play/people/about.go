@@ -18,18 +18,28 @@ func (p *People) Of(id ID) log.Rows { return about{p, id} }
 
 // Having returns those of the people about whom a row with that key is kept, see Of.
 func (p *People) Having(ctx context.Context, key string, ids ...ID) (map[ID]bool, error) {
+	have := map[ID]bool{}
+	rows, err := p.About(ctx, key, ids...)
+	for id := range rows {
+		have[id] = true
+	}
+	return have, err
+}
+
+// About returns the rows with that key that are kept about these people, see Of.
+func (p *People) About(ctx context.Context, key string, ids ...ID) (map[ID]log.Row, error) {
 	keys := make([]string, len(ids))
 	for i, id := range ids {
 		keys[i] = aboutKey(id, key)
 	}
 	found, err := p.rows.Get(ctx, keys...)
-	have := map[ID]bool{}
+	rows := make(map[ID]log.Row, len(found))
 	for i, id := range ids {
-		if _, ok := found[keys[i]]; ok {
-			have[id] = true
+		if one, ok := found[keys[i]]; ok {
+			rows[id] = one
 		}
 	}
-	return have, err
+	return rows, err
 }
 
 // about is the rows about one person.

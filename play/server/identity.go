@@ -24,6 +24,34 @@ func (s *Server) cookieName() string {
 	return plainCookie
 }
 
+// daysCookie is the name of the cookie with the dates whose round was begun in a browser, after the
+// name of the other one.
+const daysCookie = "-days"
+
+// begunIn returns the dates whose round was begun in the browser that sends a request, or nil for
+// another program.
+func (s *Server) begunIn(r *http.Request) *desk.Begun {
+	if r.Header.Get("Authorization") != "" {
+		return nil
+	}
+	begun := new(desk.Begun)
+	if c, err := r.Cookie(s.cookieName() + daysCookie); err == nil {
+		begun.Mark = c.Value
+	}
+	return begun
+}
+
+// setBegun sets the cookie with the dates if they have changed.
+func (s *Server) setBegun(w http.ResponseWriter, begun *desk.Begun) {
+	if begun == nil || begun.Until.IsZero() {
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: s.cookieName() + daysCookie, Value: begun.Mark, Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteLaxMode, Secure: s.c.Secure, Expires: begun.Until,
+	})
+}
+
 type callerKey struct{}
 
 // callerOf returns the caller of a request that has passed limitAddress and identifyCaller.

@@ -43,7 +43,11 @@ func (s *Server) serveOperations(mux *http.ServeMux) {
 // serveOperation answers requests for an operation.
 func (s *Server) serveOperation(op *api.Operation) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out, err := op.Call(r.Context(), s.desk, callerOf(r.Context()), func(in any) error {
+		from := callerOf(r.Context())
+		if op.ID == desk.PlayDay.ID {
+			from.Begun = s.begunIn(r)
+		}
+		out, err := op.Call(r.Context(), s.desk, from, func(in any) error {
 			if stream, ok := in.(*desk.StreamInput); ok {
 				poll := queryValue(r, "poll")
 				stream.Polls, stream.House = poll != "", houseKnown(poll)
@@ -55,6 +59,7 @@ func (s *Server) serveOperation(op *api.Operation) http.Handler {
 			writeProblem(w, err)
 			return
 		}
+		s.setBegun(w, from.Begun)
 		s.answer(w, r, op, out)
 	})
 }

@@ -21,6 +21,8 @@ func (w Agree) decide(d *decision, c Command) error {
 	switch err := d.requirePlaying(); {
 	case err != nil:
 		return err
+	case d.settings.isTry() && (w.On == ForPause || w.On == ForEnd):
+		return Refuse(NoAgreement, "the round of a date goes on until it is over: it waits for you until the date ends")
 	case d.paused && (w.On == ForPause || w.On == ForTakeBack):
 		return Refuse(TablePaused, "the table is paused")
 	case d.fair.mixing && w.On == ForPause: // mixing is over in seconds

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -39,16 +40,28 @@ func (d *Date) UnmarshalText(text []byte) (err error) {
 // noon returns the middle of the date in UTC.
 func (d Date) noon() time.Time { return time.Unix(int64(d)*daySeconds+daySeconds/2, 0).UTC() }
 
+// Monday returns the first date of the week.
+func (d Date) Monday() Date { return d - Date(d.noon().Weekday()+6)%7 }
+
 // Opens returns when the date begins at the place where it begins first.
 func (d Date) Opens() time.Time { return d.noon().AddDate(0, 0, -1) }
 
 // Ends returns when the date is over everywhere.
 func (d Date) Ends() time.Time { return d.noon().AddDate(0, 0, 1) }
 
+// DayEnds returns when a bot plays on for the people at the table, because the date is over whose
+// round it has, and false if none ever does.
+func (s *Settings) DayEnds() (at time.Time, ends bool) { return s.Day.Ends(), s.isTry() }
+
+// isTry reports whether the table is somebody's one try at a date.
+func (s *Settings) isTry() bool { return s.Day != 0 && !s.Practice }
+
 // checkDay returns an error unless a table of a date has nothing by which two of them would differ:
 // one person, no mixing, nobody who watches, nothing taken back, no hints.
 func (s *Settings) checkDay() error {
 	switch {
+	case s.Day == 0 && s.Practice:
+		return errors.New("practice: only a table of a date is for practice")
 	case s.Day == 0:
 		return nil
 	case s.Listed, s.Onlookers, s.Late:

@@ -132,6 +132,8 @@ func (d *decision) followUp(events ...EventBody) error {
 	switch {
 	case !d.HasBegun():
 		return nil
+	case d.isDeserted() && d.settings.isTry(): // a bot finishes it
+		return nil
 	case d.isDeserted():
 		return d.emit(d.earlyEnd())
 	case there == 0:

@@ -46,6 +46,7 @@ const (
 	NoTakeBack   Refusal = "no_take_back"
 	TooLate      Refusal = "too_late"
 	NoHints      Refusal = "no_hints"
+	NoAgreement  Refusal = "no_agreement"
 )
 
 // Refuse returns an error that wraps the refusal; the format and its values say what was wrong.

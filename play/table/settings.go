@@ -38,6 +38,7 @@ type Settings struct {
 	Day       Date    // whose tiles the table has; 0 for tiles of its own
 	Overdue   Overdue // what happens when the days of an action are over
 	Days      int8    // for each action, in place of Turn; 0 means that people sit there together
+	Practice  bool    // the round of a date that is over is played again: it counts nowhere
 }
 
 // Choices is Settings in JSON, with times in seconds. Members whose value is the default are left
@@ -63,6 +64,7 @@ type Choices struct {
 	Pace      Pace       `json:"pace,omitempty" enum:"slow,normal,fast" doc:"How long bots pause; normal if it is missing"`
 	Circle    string     `json:"circle,omitempty" doc:"In the log only"`
 	Day       Date       `json:"day,omitzero" doc:"The date whose tiles the table has, which are the same for everybody"`
+	Practice  bool       `json:"practice,omitempty" doc:"Whether the table of a date is for practice: it counts nowhere"`
 	Hints     Hints      `json:"hints,omitempty" enum:"shown,alone,none" doc:"shown: everybody is told who asks for a hint; alone: there are none while several people sit at the table; none: nobody has any; missing: for all, and nobody is told"`
 }
 
@@ -80,7 +82,7 @@ const (
 func (s *Settings) Choices() Choices {
 	return Choices{
 		s.Rules, s.Seats, s.Listed, s.Onlookers, s.Turn.Seconds(), s.Days, s.Overdue, s.Reserve.Seconds(), s.Absent.Seconds(),
-		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Circle, s.Day, s.Hints,
+		s.Forced, s.Quick, s.TakeBack, s.Late, s.Lang, s.Again, s.First, s.Talk, s.Pace, s.Circle, s.Day, s.Practice, s.Hints,
 	}
 }
 
@@ -111,7 +113,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Settings{c.Rules, c.Seats, seconds(c.Turn), seconds(c.Reserve), seconds(c.Absent), c.Lang, c.Circle, c.Again, c.Pace, c.Hints,
-		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk, c.Day, c.Overdue, c.Days}
+		c.Listed, c.Onlookers, c.Forced, c.Quick, c.TakeBack, c.Late, c.First, c.Talk, c.Day, c.Overdue, c.Days, c.Practice}
 	return nil
 }
 

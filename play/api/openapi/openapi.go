@@ -172,7 +172,11 @@ func responsesOf(o *Document, op *operation) map[string]*huma.Response {
 	case reflect.TypeFor[*desk.Me]():
 		return map[string]*huma.Response{"200": answer(op.Answer), "204": {Description: "You have no name yet"}}
 	}
-	return map[string]*huma.Response{"200": answer(op.Answer)}
+	r := answer(op.Answer)
+	if op.ID == desk.PlayDay.ID {
+		r.Headers = cookie
+	}
+	return map[string]*huma.Response{"200": r}
 }
 
 // problemSchema describes a desk.Problem.

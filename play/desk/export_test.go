@@ -1,0 +1,4 @@
+package desk
+
+// A par of tests is rough: package luck tests how exact it is.
+func init() { parPlayouts = 1000 }
