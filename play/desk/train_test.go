@@ -24,8 +24,7 @@ func showTrain(t *testing.T, d *desk.Desk, from desk.Caller, date string) *desk.
 
 func solveTrain(t *testing.T, d *desk.Desk, from desk.Caller, date string, train []tile.Tile) (*desk.DayTrain, error) {
 	t.Helper()
-	in := desk.SolvedTrain{TrainInput: trainIn(date)}
-	in.Body.Train = train
+	in := desk.SolvedTrain{TrainInput: trainIn(date), Body: desk.LaidTrain{Train: train}}
 	return desk.SolveTrain.Do(t.Context(), d, from, &in)
 }
 

@@ -22,9 +22,12 @@ var SolveTrain = newNamedOperation(About{
 // SolvedTrain is a longest train of a date.
 type SolvedTrain struct {
 	TrainInput
-	Body struct {
-		Train []tile.Tile `json:"train" maxItems:"12" doc:"From the engine on"`
-	}
+	Body LaidTrain
+}
+
+// LaidTrain is what somebody has laid.
+type LaidTrain struct {
+	Train []tile.Tile `json:"train" maxItems:"12" doc:"From the engine on"`
 }
 
 func (d *Desk) solveTrain(ctx context.Context, from Caller, in *SolvedTrain) (*DayTrain, error) {

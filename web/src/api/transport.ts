@@ -11,7 +11,7 @@ export const soon = 1500
  * waited for, undefined for what only a server can do: it knows the tables of others, and takes uploads.
  */
 function patience(what: string): number | undefined {
-  if (/^(GET \/api\/(me|switches|bots|phrases)|\w+ \/api\/rules)/.test(what) || what === preview) return soon
+  if (/^(GET \/api\/(me|switches|bots|phrases|trains)|\w+ \/api\/rules)/.test(what) || what === preview) return soon
   if (what === 'POST /api/tables') return 4 * soon // a server that is only slow makes none once the request is given up
   return what.endsWith(' /api/me') ? 0 : undefined
 }

@@ -10,7 +10,7 @@ import type first from '../start/first.json'
 
 type Own = typeof import('./en.json')
 type Served = typeof import('../../../words/texts/en.json')
-type Areas = Pick<Own, 'core' | 'start' | 'rules' | 'replay' | 'end' | 'sheet' | 'circle' | 'bell' | 'days'> & Pick<Served, 'labels' | 'story'>
+type Areas = Pick<Own, 'core' | 'start' | 'rules' | 'replay' | 'end' | 'sheet' | 'circle' | 'bell' | 'days' | 'today'> & Pick<Served, 'labels' | 'story'>
 
 /** A section of a language's texts. */
 export type Area = keyof Areas
