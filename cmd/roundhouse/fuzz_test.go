@@ -154,6 +154,16 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
+func FuzzVerifyDay(f *testing.F) {
+	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error } {
+		c := &verifyCommand{JSON: inJSON, Day: "-"}
+		if how%2 != 0 {
+			c.Commitment = []string{fmt.Sprintf("%064x", how)}
+		}
+		return c
+	})
+}
+
 func FuzzHint(f *testing.F) {
 	fuzzCommand(f, func(how uint8, inJSON bool) interface{ Run(*cli.Streams) error } {
 		one := 1

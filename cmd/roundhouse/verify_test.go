@@ -3,11 +3,15 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"roundhouse/cmd/roundhouse/cli"
 	"roundhouse/game/deal"
+	"roundhouse/game/fair"
 	"roundhouse/game/fair/fairtest"
 	"roundhouse/game/preset"
 	"roundhouse/game/record"
@@ -108,6 +112,97 @@ func TestVerifyRefusesWhatItCannotUse(t *testing.T) {
 		out, errs, status := verified(t, c.text, strings.Fields(c.args)...)
 		if status != c.status || out != "" || !strings.HasPrefix(errs, "roundhouse: "+c.want) {
 			t.Errorf("%s: %d %s%s, want %d %s", c.args, status, out, errs, c.status, c.want)
+		}
+	}
+}
+
+// aDate returns the answer of a server about a date that is over.
+func aDate(t *testing.T, rules string, change func(map[string]string)) string {
+	t.Helper()
+	secret := deal.Secret{1, 7}
+	texts := map[string]string{
+		"date": `"2026-11-26"`, "rules": rules, "fixed": `"2026-10-27T00:00:00Z"`, "circles": "[]",
+		"secret": `"` + secret.Reveal() + `"`, "commitment": `"` + secret.Commitment().String() + `"`,
+	}
+	if change != nil {
+		change(texts)
+	}
+	members := []string{}
+	for name, value := range texts {
+		members = append(members, `"`+name+`":`+value)
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+func TestVerifyADateForEveryRuleSet(t *testing.T) {
+	for _, set := range preset.All() {
+		if set.Rules.CheckSeats(deal.DaySeats) != nil {
+			continue
+		}
+		seed, err := fair.DaySeed(deal.Secret{1, 7}, set.Ref())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := fairtest.DayMatch(t, set.Ref(), seed)
+		table := filepath.Join(t.TempDir(), "table.json")
+		write := func() {
+			if err := os.WriteFile(table, []byte(fairtest.Text(t, m)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write()
+		day := aDate(t, strconv.Quote(set.ID), nil)
+		args := []string{"--json", "--commitment", deal.Secret{1, 7}.Commitment().String(), "--day", "-", table}
+		out, errs, status := verifiedDay(day, args...)
+		want := `{"ok":true,"date":"2026-11-26","commitment":true,"deal":true,"actions":true,"seed":"` + seed.String()
+		if !strings.HasPrefix(out, want) || errs != "" || status != 0 {
+			t.Errorf("%s: %d %s%s", set.ID, status, out, errs)
+		}
+		m.Rounds[0].Hands[0], m.Rounds[0].Hands[1] = m.Rounds[0].Hands[1], m.Rounds[0].Hands[0]
+		write()
+		if out, errs, status = verifiedDay(day, args...); status != 1 || !strings.Contains(out, `"deal":false`) || !strings.Contains(errs, "deal: seat 1 has ") {
+			t.Errorf("%s: %d %s%s", set.ID, status, out, errs)
+		}
+	}
+}
+
+// verifiedDay is verified for command lines without a last "-".
+func verifiedDay(text string, args ...string) (out, errs string, status int) {
+	var o, e bytes.Buffer
+	status = runCommandLine(append([]string{"verify"}, args...), &cli.Streams{In: strings.NewReader(text), Out: &o, Err: &e})
+	return o.String(), e.String(), status
+}
+
+func TestVerifyADateSaysWhatIsWrong(t *testing.T) {
+	good := strings.Repeat("ab", 32)
+	for _, c := range []struct {
+		field, value, args string
+		status             int
+		want               string
+	}{
+		{"secret", `"` + good + `"`, "", 1, `commitment: the secret has the commitment "`},
+		{"commitment", `"` + good + `"`, "", 1, `commitment: the secret has the commitment "`},
+		{"date", `"2026-11-26"`, "--commitment " + good, 1, `commitment: it is "`},
+		{"secret", `""`, "", 2, "secret: is missing: it is shown when the date is over"},
+		{"secret", `"12"`, "", 2, `secret: "12" is not 64 hexadecimal digits`},
+		{"commitment", `"12"`, "", 2, `commitment: "12" is not 64 hexadecimal digits`},
+		{"date", `"26. 11."`, "", 2, `date: "26. 11." is no date`},
+		{"rules", `"chess"`, "", 2, `rules: `},
+		{"rules", `{"base":"pagat","hand":{"3":5}}`, "", 2, `rules: `},
+		{"rules", `7`, "", 2, `rules: `},
+		{"date", `7`, "", 2, "is not the round of a date: "},
+		{"date", `"2026-11-26"`, "--commitment 12", 2, `--commitment: "12" is not 64`},
+		{"date", `"2026-11-26"`, "--commitment " + good + " --commitment " + good, 2, `--commitment: "2" given: a date has one`},
+		{"date", `"2026-11-26"`, "--number 1=" + good, 2, "--day: nobody gives numbers"},
+		{"date", `"2026-11-26"`, "-", 2, `FILE: "-" is also the file of --day`},
+		{"date", `"2026-11-26"`, "no-such-file", 2, `FILE: "no-such-file": no such file`},
+		{"date", `"2026-11-26"`, "../../docs/position.json", 2, "format: "},
+		{"date", `"2026-11-26"`, "../../docs/match.json", 1, "deal: there are 3 players, not 4"},
+	} {
+		day := aDate(t, `"pagat"`, func(texts map[string]string) { texts[c.field] = c.value })
+		args := append([]string{"--json", "--day", "-"}, strings.Fields(c.args)...)
+		if _, errs, status := verifiedDay(day, args...); status != c.status || !strings.HasPrefix(errs, "roundhouse: "+c.want) {
+			t.Errorf("%s %s %s: %d %s, want %d %s", c.field, c.value, c.args, status, errs, c.status, c.want)
 		}
 	}
 }

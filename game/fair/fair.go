@@ -7,6 +7,8 @@
 //	verdict.Rounds    // which parts of each round hold
 //	verdict.Text()    // all of this as text for people, and what it proves
 //
+// VerifyDay does the same for the round of a date, whose deal follows from one secret.
+//
 // It is an error if a record has no deal to recompute, or if notes do not fit the record.
 package fair
 

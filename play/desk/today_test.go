@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"roundhouse/bot"
+	"roundhouse/game/fair"
+	"roundhouse/game/record"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
@@ -104,7 +106,45 @@ func TestADateIsTheSameForEverybody(t *testing.T) {
 			if a, b := record(ana, one), record(ben, two); a != b {
 				t.Errorf("%s: the rounds differ:\n%s\n%s", rules, a, b)
 			}
+			isProven(t, d, ben, rules, two)
 		})
+	}
+}
+
+// isProven waits until the date is over and verifies a table of it by what the server shows then.
+func isProven(t *testing.T, d *desk.Desk, from desk.Caller, rules, id string) {
+	t.Helper()
+	before, err := desk.ShowDay.Do(t.Context(), d, from, dayIn(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := desk.ShowRecord.Do(t.Context(), d, from, &desk.TableInput{Table: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(36 * time.Hour)
+	after, err := desk.ShowDay.Do(t.Context(), d, from, dayIn(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := desk.AppendJSON(nil, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := desk.AppendJSON(nil, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day, err := fair.ParseDay(shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := record.ParseRecord(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := fair.VerifyDay(day, &before.Commitment, m); err != nil || !v.OK {
+		t.Errorf("%s: %+v, %v", rules, v, err)
 	}
 }
 

@@ -43,6 +43,21 @@ func Match(t testing.TB, ref preset.Ref, seats, rounds int) *record.Record {
 // SecretOf returns the server's secret for a round of Match.
 func SecretOf(round int) deal.Secret { return deal.Secret{byte(round), 8} }
 
+// DayMatch plays the round of a date at random. Deals without an engine are left out.
+func DayMatch(t testing.TB, ref preset.Ref, seed deal.Seed) *record.Record {
+	t.Helper()
+	ref = ref.OneRound()
+	chance := deal.NewFast(1, 7)
+	for n := uint32(0); ; n++ {
+		m, match := record.New(ref, make([]string, deal.DaySeats)), game.NewMatch(&ref.Rules, deal.DaySeats)
+		if result := PlayRound(m, &match, seed.RoundSeed(1, n), chance); result.End != game.Redeal {
+			match.Finish(result)
+			m.Close(&match)
+			return m
+		}
+	}
+}
+
 // PlayRound deals a round from the seed, plays it at random and adds it to the record.
 func PlayRound(m *record.Record, match *game.Match, seed deal.Seed, chance *deal.Fast) game.Result {
 	r, seats, aside := match.Rules(), len(m.Players), tile.NoPip
