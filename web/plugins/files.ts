@@ -5,10 +5,11 @@ import type { Plugin } from 'vite'
  * `import()` loads. Without a name it is in a file with what the same entries need.
  */
 function nameFor(needed: readonly string[], first: string, main: string): string | undefined {
-  if (needed.includes(first) || (needed.includes(main) && needed.length > 4)) return 'base'
+  const sheet = needed.some((entry) => entry.includes('/sheet/'))
+  if (needed.includes(first) || (needed.includes(main) && needed.length > (sheet ? 5 : 4))) return 'base'
   if (needed.length === 1) return /(\w+)(?:\/Page)?\.[^/]*$/.exec(needed[0]!)![1]
   // What shows a match, or draws a moment of one; but what a score sheet needs of it is apart.
-  if (needed.includes(main)) return needed.some((entry) => entry.includes('/sheet/')) ? 'score' : 'match'
+  if (needed.includes(main)) return sheet ? 'score' : 'match'
   return needed.filter((entry) => entry.includes('/pages/')).length > 2 ? 'header' : undefined
 }
 

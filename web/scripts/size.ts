@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const limits = { table: 64_470, page: 52_700, later: 32_300, ask: 5_500, speech: 1_500, app: 1_500, alone: 6_000, pass: 4_000, side: 8_100, days: 4_500, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const limits = { table: 64_700, page: 52_700, later: 32_800, ask: 5_500, speech: 1_500, app: 1_500, alone: 6_000, pass: 4_000, side: 8_100, days: 4_500, dates: 2_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
 const languageLimit = 22_000 // bytes, with brotli
 // bytes, with brotli: at its best for a release, which takes a minute, and less good for tests
 const engineLimit = process.env['ROUNDHOUSE_RELEASE'] ? 1_462_000 : 1_706_400
@@ -84,7 +84,7 @@ const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
 // at a table loads its waiting room before a round, and the page's part in a fair deal; dialogs come
 // when one is opened, keys when one is pressed. What answers questions, sounds, what is said to those who hear the game, what
-// only an app has, what comes only without a network, what people who share a device need, what only a table with days needs and what
+// only an app has, what comes only without a network, what people who share a device need, what only a table with days or of a date needs and what
 // stands beside the table on a desktop, without what the ends load anyway, have their own limits.
 const sounds = [...reach('src/table/sound.ts')].filter((file) => !first.has(file))
 const speech = [...reach('src/table/Speech.svelte')].filter((file) => !first.has(file))
@@ -97,7 +97,8 @@ const ends = reach('src/table/ends.ts')
 const ask = [...reach('src/rules/Ask.svelte')].filter((file) => !first.has(file) && !ends.has(file))
 const side = [...reach('src/table/Side.svelte')].filter((file) => !first.has(file) && !ends.has(file))
 const days = [...reach('src/days/table.ts')].filter((file) => !first.has(file) && !ends.has(file))
-const besides = new Set([...side, ...days, ...ask, ...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
+const dates = [...reach('src/today/AtTable.svelte')].filter((file) => !first.has(file) && !ends.has(file))
+const besides = new Set([...side, ...days, ...dates, ...ask, ...speech, ...app, ...alone, ...pass, ...reach('src/state/mixing.ts'), ...reach('src/table/idle.ts'), ...reach('src/table/panels.ts'), ...reach('src/table/keyboard.svelte.ts'), ...reach('node_modules/lean-qr/nano.mjs'), ...sounds])
 for (const file of reach('src/offline/mine.ts')) besides.add(file) // for those who play without a network
 const rest = [...reach(table, true)].filter((file) => !first.has(file) && !besides.has(file))
 for (const file of [...first, ...rest].sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || size([b]) - size([a]))) {
@@ -115,6 +116,7 @@ check((await largestOf('book')) + (await largestOf('labels')) + (await largestOf
 check(size(pass), limits.pass, 'what people who share a device need')
 check(size(side), limits.side, 'what stands beside the table')
 check(size(days), limits.days, 'what only a table with days needs')
+check(size(dates), limits.dates, 'what only a table of a date needs')
 for (const page of pages) check(size(atOnce(page)), limits.page, page)
 check(await sizeOf(/\.woff2$/), limits.fonts, 'fonts')
 check(size(sounds) + (await sizeOf(/\.(mp3|ogg|opus|wav|webm|m4a)$/)), limits.sounds, 'sounds')

@@ -4,9 +4,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesOf, hexOf } from '../state/fairnotes'
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+export const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
+export const join = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /** The players' numbers by seat, in hexadecimal. */
 export type Numbers = Record<string, string>
@@ -17,7 +17,7 @@ export function hashOf(number: string): string {
 }
 
 /** Writes counts in 4 bytes each, big-endian. */
-function four(...counts: number[]): Uint8Array {
+export function four(...counts: number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * counts.length))
   counts.forEach((n, i) => view.setUint32(4 * i, n))
   return new Uint8Array(view.buffer)
@@ -40,7 +40,7 @@ export function fairMessage(table: string, round: number, redeals: number, numbe
  * Computes HMAC-SHA256 with a key of up to 64 bytes: two lines of RFC 2104, smaller than the
  * library's.
  */
-function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const padded = (byte: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
   return sha256(join(padded(0x5c), sha256(join(padded(0x36), message))))
 }

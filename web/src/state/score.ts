@@ -2,6 +2,7 @@
 
 import type { Schema } from '../api/client'
 import { num, t, type Filled } from '../i18n/index.svelte'
+import type { Switches } from '../rules/values'
 
 const signs: Record<string, string> = {
   '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘', '1/6': '⅙', '5/6': '⅚',
@@ -41,6 +42,9 @@ export function pointsText(score: string): { n: number | Filled } {
   const n = value(score)
   return { n: Number.isInteger(n) ? n : { text: scoreText(score), form: 2 } }
 }
+
+/** Reports whether points are penalties, so that the lowest total wins. */
+export const lowestWins = (switches: Switches): boolean => switches['scoring'] !== 'positive'
 
 /**
  * Reports whether the lowest total wins, judging by the server's places; undefined if they do not

@@ -6,7 +6,7 @@ import type { Position } from '../api/position'
 import { t } from '../i18n/index.svelte'
 import type { Switches } from '../rules/values'
 import { switchesOf } from '../start/cache'
-import { negative, scoreText, value } from '../state/score'
+import { lowestWins, negative, scoreText, value } from '../state/score'
 import { add } from '../state/sum'
 import type { Table } from '../state/table.svelte'
 import { points, type Worth } from './worth'
@@ -17,9 +17,6 @@ export function gainText(score: string): string {
 }
 
 type Round = Schema['RecordRound']
-
-/** Reports whether points are penalties, so that the lowest total wins. */
-export const lowestWins = (switches: Switches): boolean => switches['scoring'] !== 'positive'
 
 /** What a seat's score has beside its hand: the bonus for going out, or the penalty for a marker. */
 export interface Extra {
