@@ -109,10 +109,10 @@ func (s *State) decide(c *Command) (news bool, err error) {
 	case Ask, Join:
 		return s.decideComing(c, isMember)
 	case LetIn, TurnAway:
-		if c.Do == LetIn && !isThere && s.isAsking(c.Whom) && len(s.members) >= MostMembers {
+		if c.Do == LetIn && !isThere && s.IsAsking(c.Whom) && len(s.members) >= MostMembers {
 			return false, full
 		}
-		return s.isAsking(c.Whom), nil
+		return s.IsAsking(c.Whom), nil
 	case AddName:
 		if len(s.members) >= MostMembers {
 			return false, full
@@ -160,7 +160,7 @@ func (s *State) decideComing(c *Command, isMember bool) (news bool, err error) {
 	switch {
 	case c.Key != s.key:
 		return false, refuse(NoKey, "this link has ended: the circle has a new one")
-	case isMember || c.Do == Ask && s.isAsking(c.By):
+	case isMember || c.Do == Ask && s.IsAsking(c.By):
 		return false, nil
 	case len(s.members) >= MostMembers || c.Do == Ask && len(s.asking) >= MostAsking:
 		return false, full

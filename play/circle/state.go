@@ -142,7 +142,8 @@ func (s *State) place(who Who) int {
 	return slices.IndexFunc(s.members, func(m Member) bool { return m.Who == who })
 }
 
-func (s *State) isAsking(who Who) bool {
+// IsAsking reports whether somebody waits for a keeper to let them in.
+func (s *State) IsAsking(who Who) bool {
 	return slices.ContainsFunc(s.asking, func(a Asking) bool { return a.Who == who })
 }
 

@@ -179,7 +179,8 @@ func (d *Desk) showInvitation(ctx context.Context, from Caller, in *KeyInput) (o
 	if err != nil {
 		return out, err
 	}
-	return Invitation{Name: s.Name(), Rules: s.Rules(), People: len(s.Members()), Door: s.Door()}, nil
+	asked := s.IsAsking(circle.Who(from.Person.ID))
+	return Invitation{Name: s.Name(), Rules: s.Rules(), People: len(s.Members()), Door: s.Door(), Asked: asked}, nil
 }
 
 func (d *Desk) joinCircle(ctx context.Context, from Caller, in *KeyInput) (out Joined, err error) {

@@ -145,6 +145,7 @@ type Invitation struct {
 	Rules  preset.Ref  `json:"rules"`
 	People int         `json:"people" doc:"How many belong to it"`
 	Door   circle.Door `json:"door" enum:"link,ask" doc:"ask: a keeper has to say yes"`
+	Asked  bool        `json:"asked,omitempty" doc:"You have asked, and no keeper has answered yet"`
 }
 
 // Joined is the answer to somebody who joins.

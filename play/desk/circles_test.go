@@ -113,6 +113,11 @@ func TestAKeeperLetsPeopleIn(t *testing.T) {
 	if j, err := desk.JoinCircle.Do(t.Context(), d, jo, &desk.KeyInput{Key: c.Key}); err != nil || !j.Asked || j.Circle != "" {
 		t.Fatalf("%+v, %v", j, err)
 	}
+	for who, asked := range map[*desk.Caller]bool{&jo: true, &lea: false} {
+		if i, err := desk.ShowInvitation.Do(t.Context(), d, *who, &desk.KeyInput{Key: c.Key}); err != nil || i.Asked != asked {
+			t.Errorf("%s: %+v, %v", who.Person.Name, i, err)
+		}
+	}
 	_, err := desk.ShowCircle.Do(t.Context(), d, jo, &desk.CircleInput{Circle: c.ID})
 	refused(t, err, desk.NotFound, string(circle.NotMember))
 	c = showCircle(t, d, lea, c.ID)

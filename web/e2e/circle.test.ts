@@ -178,6 +178,8 @@ test('a keeper lets somebody in, and says who has played before', async ({ visit
   await jo.page.getByRole('textbox').fill('Jo')
   await jo.press(jo.button('circle.ask'))
   await jo.page.getByText(jo.say('circle.asked')).waitFor()
+  await jo.page.reload()
+  await jo.page.getByText(jo.say('circle.asked')).waitFor()
   await lea.open(`/c/${circle.id}`)
   await lea.page.locator('.notice').getByText(lea.part('circle.asks')).getByRole('link').click()
   await lea.press(lea.page.getByRole('button', { name: lea.part('circle.let_in') }))
