@@ -13,7 +13,7 @@ RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
-ALONE = PlayedByBells|DealtWithoutAnybody|Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|RealClock|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|InterruptionLeaves|LotsAreFair|CheaterPlays|ThreeNodes
+ALONE = PlayedByBells|DealtWithoutAnybody|Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|ReplayFolds|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|InterruptionLeaves|LotsAreFair|CheaterPlays|ThreeNodes
 
 # SQLite, which was translated from C, takes four times as long under the race detector; its faults are not ours.
 QUICK_RACE = -gcflags=modernc.org/...=-race=false
@@ -21,7 +21,7 @@ QUICK_RACE = -gcflags=modernc.org/...=-race=false
 # The packages whose tests take longest begin first, so that none of them ends alone.
 SLOW = ./play/server ./tools/crash ./play/cluster ./play/hall ./cmd/roundhouse ./play/store ./bot
 
-.PHONY: help web engine api build run module npm check lint test test-go test-plain test-race test-client test-npm test-web test-browsers soak bench gallery golden cross dist generate lab odds
+.PHONY: help web engine api build run module npm check lint vet static test test-go test-plain test-race test-client test-npm test-web test-browsers soak bench gallery golden cross dist generate lab odds
 
 help:
 	@echo "make web         the browsers' client"
@@ -111,17 +111,23 @@ check: lint
 	$(CLIENT)
 
 # What all code has to be like.
-lint: web
+lint: vet static
+
+vet: web
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet ./...
+
+static: web
 	go tool staticcheck ./...
 
 CLIENT = cd web && npm run -s check && npm test -s
 
 # Without the profile the program has been compiled for other tests already.
 test test-go test-plain test-race test-client test-npm test-web: PGO = -pgo=off
-test: lint
-	$(MAKE) -j3 BUILT=1 test-plain test-race test-client
+test:
+	$(MAKE) -j2 PGO='$(PGO)' web
+	$(MAKE) BUILT=1 vet
+	$(MAKE) -j4 BUILT=1 static test-plain test-race test-client
 	$(MAKE) BUILT=1 test-npm test-web
 
 test-client: web
