@@ -63,7 +63,7 @@ test('a train is laid with keys, taken back, and found; circles see who has foun
   expect(await violations(ana.page)).toEqual([])
   expect(await settledFaults(ana.page)).toEqual([])
 
-  await ana.button('puzzle.days').click()
+  await ana.button('today.earlier').click()
   await ana.page.getByRole('dialog').getByRole('link').first().click()
   await tiles(ana).first().waitFor()
   expect(new URL(ana.page.url()).search).toMatch(/^\?date=/)

@@ -41,7 +41,7 @@ export class Attempt {
   readonly fitting = $derived(this.rest.filter((tile) => pips(tile).includes(this.end)))
   readonly open = $derived(this.phase === 'laying' || this.phase === 'short')
 
-  /** Asks for the puzzle and for who has solved it, after sending what waits. */
+  /** Asks for what is missing of the puzzle, or for who has solved it, after sending what waits. */
   async look(): Promise<void> {
     let answered = false
     await send((train) => {
@@ -50,10 +50,10 @@ export class Attempt {
       this.circles = train.circles
     })
     this.unsent = find(this.date).unsent !== undefined
-    if (answered) return
+    if (answered || (this.puzzle && this.open)) return
     try {
       const { circles, ...puzzle } = await ok(api.GET('/api/trains/{date}', { params: { path: { date: this.date } } }))
-      if (circles.length > 0 || !this.unsent) this.circles = circles
+      if (circles.length > 0) this.circles = circles // a device knows none
       if (!this.puzzle) this.begin(puzzle as Puzzle)
     } catch (error) {
       if (!this.puzzle) this.missing = error instanceof Problem ? error.code : 'internal'

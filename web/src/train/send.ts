@@ -10,7 +10,7 @@ import { all, keep } from './kept'
 const waits = (status: number): boolean => [0, 401, 404, 408, 429].includes(status) || status >= 500
 
 /** Sends what waits, and calls with what the server answers for each date. */
-export async function send(took: (train: Schema['DayTrain']) => void): Promise<void> {
+export async function send(took: (train: Schema['DayTrain']) => void = () => undefined): Promise<void> {
   const waiting = Object.entries(all()).filter(([, { unsent }]) => unsent)
   if (waiting.length === 0) return
   const name = (await who().catch(() => undefined))?.name ?? lastName()
