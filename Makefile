@@ -13,7 +13,7 @@ RACE = ./examples ./examples/bot ./cmd/roundhouse/cli ./game/record ./lab/sim ./
 
 # Those of their tests that make test runs without the race detector, since they take long with it: they are about
 # other processes, one goroutine, memory, or what is sent, and other tests have as much going on at the same time.
-ALONE = PlayedByBells|DealtWithoutAnybody|Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|ReplayFolds|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|InterruptionLeaves|LotsAreFair|CheaterPlays|ThreeNodes
+ALONE = PlayedByBells|DealtWithoutAnybody|Killed|Damage|RolledBack|FullFile|DeletedNames|FileOfBefore|RestoredInPart|IsSmall|NothingHidden|AtAllItsBounds|LongestLength|LongestMatch|OfCurl|AViewIsThePosition|EveryState|SortedByItsBestTrain|ShareOneCopy|TakesAMinute|AVisitorWins|IsAsDescribed|InEachLanguage|ReplayFolds|NoScreenIsLarger|AfterEveryAction|AgreesWithItsRecords|Resumed|OneNode|SweepingGoesOn|TenTables|TenThousand|InterruptionLeaves|LotsAreFair|CheaterPlays|ThreeNodes
 
 # SQLite, which was translated from C, takes four times as long under the race detector; its faults are not ours.
 QUICK_RACE = -gcflags=modernc.org/...=-race=false

@@ -4,6 +4,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -23,12 +24,15 @@ type pars struct {
 	now   map[string]bool
 	on    table.Date
 	count int
+
+	one sync.Mutex // held while one is reckoned
 }
 
 // The limits of reckoning pars.
 const (
 	parsADay = 200
 	parTime  = time.Minute // a par takes some seconds, and may have to wait for bots
+	parTask  = "par"       // for whom it is reckoned: for nobody alone
 )
 
 var parPlayouts = 1 << 17 // fewer in tests
@@ -59,7 +63,7 @@ func (p *pars) end(key string) {
 
 // parOf returns the par of a date by some rules, or nil as long as it is not known. Then it is
 // reckoned.
-func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, ref preset.Ref, secret deal.Secret) (*Part, error) {
+func (d *Desk) parOf(ctx context.Context, date table.Date, ref preset.Ref, secret deal.Secret) (*Part, error) {
 	rules, err := canonicalRules(ref)
 	if err != nil {
 		return nil, err
@@ -74,9 +78,12 @@ func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, ref pres
 	if key := date.String() + rules; d.days.pars.begin(key, table.DateOf(d.c.Now())) {
 		d.asides.do(func() {
 			defer d.days.pars.end(key)
+			d.days.pars.one.Lock()
+			defer d.days.pars.one.Unlock()
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), parTime)
 			defer cancel()
-			if err := d.reckonPar(ctx, from, date, ref, secret); err != nil && d.requireOpen() == nil {
+			err := d.reckonPar(ctx, date, ref, secret)
+			if err != nil && !errors.Is(err, rota.ErrBusy) && d.requireOpen() == nil { // whoever asks next has it reckoned
 				d.log.Error("a par is not known yet", "error", logSafe(err))
 			}
 		})
@@ -85,10 +92,10 @@ func (d *Desk) parOf(ctx context.Context, from Caller, date table.Date, ref pres
 }
 
 // reckonPar reckons the par of a date by some rules.
-func (d *Desk) reckonPar(ctx context.Context, from Caller, date table.Date, ref preset.Ref, secret deal.Secret) error {
+func (d *Desk) reckonPar(ctx context.Context, date table.Date, ref preset.Ref, secret deal.Secret) error {
 	ctx, stop := d.untilClosing(ctx)
 	defer stop()
-	done, err := d.rota.Begin(ctx, rota.Task{For: string(from.asWho()), Kind: rota.Judgement})
+	done, err := d.rota.Begin(ctx, rota.Task{For: parTask, Kind: rota.Judgement})
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 	if over {
 		v.Secret = f.Secret.Reveal()
 	}
-	mine, ok, err := d.tryOf(ctx, from.Person.ID, date, ref)
+	mine, ok, err := d.ownTry(ctx, from, date, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (d *Desk) showDay(ctx context.Context, from Caller, in *DayInput) (*Day, er
 		return nil, err
 	}
 	if over || ok && mine.Over {
-		if v.Par, err = d.parOf(ctx, from, date, ref, f.Secret); err != nil {
+		if v.Par, err = d.parOf(ctx, date, ref, f.Secret); err != nil {
 			return nil, err
 		}
 	}
@@ -67,6 +67,19 @@ func (d *Desk) tryOf(ctx context.Context, id people.ID, date table.Date, ref pre
 	tries, err := d.triesOf(ctx, date, ref, id)
 	t, ok := tries[id]
 	return t, ok, err
+}
+
+// ownTry returns the caller's table of a date, as tryOf does. If its match has just ended, its result
+// is there at once.
+func (d *Desk) ownTry(ctx context.Context, from Caller, date table.Date, ref preset.Ref) (*DayTry, bool, error) {
+	t, ok, err := d.tryOf(ctx, from.Person.ID, date, ref)
+	if err != nil || !ok || t.Over {
+		return t, ok, err
+	}
+	if err := d.archiveMatchesOf(ctx, from.Person.ID); err != nil {
+		return nil, false, err
+	}
+	return d.tryOf(ctx, from.Person.ID, date, ref)
 }
 
 // triesOf returns the tables of a date by these rules of those of the people who have one.
@@ -191,7 +204,7 @@ func (d *Desk) showCurve(ctx context.Context, from Caller, in *DayInput) (*Curve
 	if _, err := d.fixedOf(ctx, date); err != nil {
 		return nil, err
 	}
-	mine, ok, err := d.tryOf(ctx, from.Person.ID, date, ref)
+	mine, ok, err := d.ownTry(ctx, from, date, ref)
 	if err != nil {
 		return nil, err
 	}

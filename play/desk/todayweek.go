@@ -111,7 +111,7 @@ func (d *Desk) weekDay(
 		return nil, nil
 	}
 	if now.Before(date.Ends()) {
-		mine, ok, err := d.tryOf(ctx, from.Person.ID, date, ref)
+		mine, ok, err := d.ownTry(ctx, from, date, ref)
 		if err != nil || !ok || !mine.Over {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (d *Desk) weekDay(
 	if err != nil {
 		return nil, err
 	}
-	par, err := d.parOf(ctx, from, date, ref, f.Secret)
+	par, err := d.parOf(ctx, date, ref, f.Secret)
 	if err != nil {
 		return nil, err
 	}

@@ -249,6 +249,7 @@ func TestNothingOfADateReachesWhoHasNotPlayedIt(t *testing.T) {
 // dayView is what a test reads of a view.
 type dayView struct {
 	Table    string
+	Stage    string
 	Seq      uint64
 	Position struct {
 		Trains, Mexican [][]string
