@@ -64,9 +64,10 @@ function prepare(): void {
   function grounds(at: Element | null): Colour[] {
     if (!at) return [colours(getComputedStyle(document.documentElement).backgroundColor)[0] ?? [255, 255, 255, 1]]
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
-    const own = backgroundImage === 'none' ? colours(backgroundColor) : colours(backgroundImage)
-    if (own.every((colour) => colour[3] === 1)) return own
-    return own.flatMap((colour) => grounds(at.parentElement).map((below) => through(colour, below)))
+    const layers = [backgroundColor, ...backgroundImage.split(/, (?=[\w-]*gradient\()/).reverse()].map(colours).filter((layer) => layer.length > 0)
+    const solid = layers.findLastIndex((layer) => layer.every((colour) => colour[3] === 1))
+    const own = layers.slice(Math.max(solid, 0))
+    return own.reduce((below, layer) => layer.flatMap((colour) => below.map((ground) => through(colour, ground))), solid >= 0 ? [[0, 0, 0, 1]] : grounds(at.parentElement))
   }
 
   function contrast(a: Colour, b: Colour): number {

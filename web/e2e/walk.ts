@@ -125,6 +125,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     at('the people of a circle', `/c/${circle.id}/people?hand=2`),
     at('an invitation', `/c/${circle.id}/invite`),
     at('leaving a circle', `/c/${circle.id}/leave`),
+    at('the train of a day', '/today/train?date=2026-11-20'),
     at('a waiting table', `/t/${waiting}`),
     at('a table', `/t/${playing}`),
     over('the menu of a table', `/t/${playing}`, 'table.menu', dialog),
