@@ -27,8 +27,8 @@ export class Judge {
     return this.rounds.has(round)
   }
 
-  /** Judges those of the rounds that are not judged yet, until it is cancelled. */
-  async run(rounds: number[]): Promise<void> {
+  /** Judges those of the rounds that are not judged yet, until it is cancelled; first it asks what their results are made of, unless that is left out. */
+  async run(rounds: number[], divide = true): Promise<void> {
     const left = rounds.filter((round) => !this.done(round))
     const abort = new AbortController()
     this.abort = abort
@@ -37,7 +37,7 @@ export class Judge {
     this.failed = ''
     try {
       for (const [i, round] of left.entries()) {
-        if (!this.results.has(round)) this.results = new Map(this.results).set(round, await this.divide(round, abort.signal))
+        if (divide && !this.results.has(round)) this.results = new Map(this.results).set(round, await this.divide(round, abort.signal))
         const found = await this.judge(round, abort.signal, (part) => (this.progress = (i + part) / left.length))
         this.rounds = new Map(this.rounds).set(round, found)
       }
