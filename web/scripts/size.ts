@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const limits = { table: 64_840, page: 52_750, later: 32_830, ask: 5_500, speech: 1_500, app: 1_500, alone: 6_000, pass: 4_000, side: 8_100, days: 4_500, dates: 2_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
+const limits = { table: 64_850, page: 52_760, later: 32_830, ask: 5_500, speech: 1_500, app: 1_500, alone: 6_000, pass: 4_000, side: 8_100, days: 4_500, dates: 2_000, fonts: 20_000, sounds: 25_000 } // bytes, gzipped
 const languageLimit = 22_000 // bytes, with brotli
 // bytes, with brotli: at its best for a release, which takes a minute, and less good for tests
 const engineLimit = process.env['ROUNDHOUSE_RELEASE'] ? 1_473_000 : 1_710_000
