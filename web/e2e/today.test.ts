@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Schema } from '../src/api/client.ts'
+import type { Score } from '../src/api/notation.ts'
 import { found, join, playOut } from './circle.ts'
 import { settledFaults, violations } from './screens.ts'
 import { test, type Visitor } from './visitor.ts'
@@ -26,7 +27,7 @@ async function plays(who: Visitor): Promise<void> {
   await playOut(who, table)
 }
 
-const result = (points: string, more: Partial<Schema['DayTry']> = {}): Schema['DayTry'] => ({ over: true, points: points as Schema['Score'], place: 1, ...more })
+const result = (points: string, more: Partial<Schema['DayTry']> = {}): Schema['DayTry'] => ({ over: true, points: points as Score, place: 1, ...more })
 
 /** A date after it was played, by a reader who is second of a circle. */
 const day = (date: string, more: Partial<Day> = {}): Day => ({
@@ -44,7 +45,7 @@ const day = (date: string, more: Partial<Day> = {}): Day => ({
   ...more,
 })
 
-const week: Schema['Week'] = {
+const week = {
   days: Array.from({ length: 7 }, (_, i) => dateOf(i - 3)),
   people: [
     { number: 4, name: 'Oma Wilhelmine aus Oberammergau', days: [{ value: 4 }, { value: 11.4 }, null, { value: 16.6 }, null, null, null], sum: 32 },
@@ -55,7 +56,7 @@ const week: Schema['Week'] = {
 
 const curve: Schema['Curve'] = {
   people: 214,
-  points: Array.from({ length: 107 }, (_, i) => ({ points: String(i) as Schema['Score'], people: 2 })),
+  points: Array.from({ length: 107 }, (_, i) => ({ points: String(i) as Score, people: 2 })),
 }
 
 /** Answers in place of the server what dates are. */

@@ -110,6 +110,7 @@ export async function screens(visitor: Visitor, books: readonly string[]): Promi
     warned,
     at('settings', '/settings'),
     at('tell me', '/settings/bell'),
+    at('the round of today', '/today'),
     at('a link of a letter', '/settings/bell?mail=cabc.d'),
     at('my games', '/me'),
     at('rules', '/rules'),
