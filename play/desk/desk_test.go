@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"roundhouse/game"
@@ -108,41 +109,43 @@ func overtaken(err error) bool {
 
 // TestAMatchIsPlayedWithoutANetwork, from the first name to the record.
 func TestAMatchIsPlayedWithoutANetwork(t *testing.T) {
-	d := open(t, nil)
-	ana := enter(t, d, "Ana")
-	v := small(t, d, ana)
-	st, err := desk.Watch.Do(t.Context(), d, ana, &desk.StreamInput{TableInput: desk.TableInput{Table: v.Table}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	count := 0
-	for messages := range st.Messages(t.Context()) {
-		now, is := messages[len(messages)-1].Data.(*table.Now)
-		if !is {
-			continue
-		}
-		if now.Stage == "over" {
-			break
-		}
-		if len(now.Legal) == 0 {
-			continue
-		}
-		count++
-		order := map[string]any{"id": strconv.Itoa(count), "after": now.Seq, "action": now.Legal[0].Bare()}
-		if err := do(t, d, ana, v.Table, "act", order); err != nil && !overtaken(err) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, nil)
+		ana := enter(t, d, "Ana")
+		v := small(t, d, ana)
+		st, err := desk.Watch.Do(t.Context(), d, ana, &desk.StreamInput{TableInput: desk.TableInput{Table: v.Table}})
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	rec, err := desk.ShowRecord.Do(t.Context(), d, ana, &desk.TableInput{Table: v.Table})
-	if err != nil || len(rec.Rounds) != 1 || rec.Players[0] != "Ana" {
-		t.Errorf("%+v, %v", rec, err)
-	}
-	again := &desk.RematchInput{TableInput: desk.TableInput{Table: v.Table}, Pace: table.Fast}
-	next, err := desk.Rematch.Do(t.Context(), d, ana, again)
-	if err != nil || next.Table == v.Table || next.Settings.Pace != table.Fast {
-		t.Errorf("%+v, %v", next, err)
-	}
+		defer st.Close()
+		count := 0
+		for messages := range st.Messages(t.Context()) {
+			now, is := messages[len(messages)-1].Data.(*table.Now)
+			if !is {
+				continue
+			}
+			if now.Stage == "over" {
+				break
+			}
+			if len(now.Legal) == 0 {
+				continue
+			}
+			count++
+			order := map[string]any{"id": strconv.Itoa(count), "after": now.Seq, "action": now.Legal[0].Bare()}
+			if err := do(t, d, ana, v.Table, "act", order); err != nil && !overtaken(err) {
+				t.Fatal(err)
+			}
+		}
+		rec, err := desk.ShowRecord.Do(t.Context(), d, ana, &desk.TableInput{Table: v.Table})
+		if err != nil || len(rec.Rounds) != 1 || rec.Players[0] != "Ana" {
+			t.Errorf("%+v, %v", rec, err)
+		}
+		again := &desk.RematchInput{TableInput: desk.TableInput{Table: v.Table}, Pace: table.Fast}
+		next, err := desk.Rematch.Do(t.Context(), d, ana, again)
+		if err != nil || next.Table == v.Table || next.Settings.Pace != table.Fast {
+			t.Errorf("%+v, %v", next, err)
+		}
+	})
 }
 
 func TestErrorsHaveAKindAndACode(t *testing.T) {
