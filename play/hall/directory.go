@@ -42,6 +42,7 @@ func (h *Hall) makeTable(ctx context.Context, id string, by table.CommandBody, i
 	t := h.newTable(id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.follow()
 	t.work.open = true
 	_, err := t.doItself(ctx, table.Command{Body: by})
 	if errors.Is(err, log.ErrConflict) {

@@ -139,6 +139,19 @@ func TestACommandAtACopyReachesTheOwner(t *testing.T) {
 	})
 }
 
+// TestATableThatIsMadeForAnotherHallIsACopy which follows the log, as it does after it has been read.
+func TestATableThatIsMadeForAnotherHallIsACopy(t *testing.T) {
+	inPair(t, func(p *pair, _, b *club) {
+		tab, err := b.hall.Create(t.Context(), "t", settings(b, "celko-6", 2, 1), "ana")
+		if err != nil || tab.IsOwned() || p.copies != 1 {
+			t.Errorf("%d copies, %v", p.copies, err)
+		}
+		if _, err := b.hall.Create(t.Context(), "t", settings(b, "celko-6", 2, 1), "ana"); !errors.Is(err, ErrExists) || p.copies != 1 {
+			t.Errorf("%d copies, %v", p.copies, err)
+		}
+	})
+}
+
 // TestTwoOwnersHarmNothing lets both halls act for the table, as they do for a moment while
 // members of a cluster disagree.
 func TestTwoOwnersHarmNothing(t *testing.T) {
