@@ -37,7 +37,8 @@ const (
 
 var parPlayouts = 1 << 17 // fewer in tests
 
-// begin reports whether the par of that key is to be reckoned now; the caller must call end then.
+// begin reports whether the par of that key is to be reckoned now; the caller must call end then,
+// with whether it was: no other attempt counts.
 func (p *pars) begin(key string, today table.Date) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -55,10 +56,13 @@ func (p *pars) begin(key string, today table.Date) bool {
 	return true
 }
 
-func (p *pars) end(key string) {
+func (p *pars) end(key string, reckoned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.now, key)
+	if !reckoned && p.count > 0 {
+		p.count--
+	}
 }
 
 // parOf returns the par of a date by some rules, or nil as long as it is not known. Then it is
@@ -77,18 +81,25 @@ func (d *Desk) parOf(ctx context.Context, date table.Date, ref preset.Ref, secre
 	}
 	if key := date.String() + rules; d.days.pars.begin(key, table.DateOf(d.c.Now())) {
 		d.asides.do(func() {
-			defer d.days.pars.end(key)
+			var err error
+			defer func() { d.days.pars.end(key, !isBusy(err)) }()
 			d.days.pars.one.Lock()
 			defer d.days.pars.one.Unlock()
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), parTime)
 			defer cancel()
-			err := d.reckonPar(ctx, date, ref, secret)
-			if err != nil && !errors.Is(err, rota.ErrBusy) && d.requireOpen() == nil { // whoever asks next has it reckoned
+			err = d.reckonPar(ctx, date, ref, secret)
+			if err != nil && !isBusy(err) && d.requireOpen() == nil { // whoever asks next has it reckoned
 				d.log.Error("a par is not known yet", "error", logSafe(err))
 			}
 		})
 	}
 	return nil, nil
+}
+
+// isBusy reports whether nothing was reckoned, since there was no time for it.
+func isBusy(err error) bool {
+	var full *rota.Full
+	return errors.Is(err, rota.ErrBusy) || errors.As(err, &full)
 }
 
 // reckonPar reckons the par of a date by some rules.
