@@ -110,8 +110,8 @@ type CurveBar struct {
 // curveFrom is the number of people from whom on the curve is shown.
 const curveFrom = 20
 
-// dayOf returns the date and the rules that a request names. The rules are those of a rule set, or
-// of a circle of the caller.
+// dayOf returns the date and the rules that a request names. The rules are those of a rule set, of a
+// circle of the caller, or those by which the caller has begun the date.
 func (d *Desk) dayOf(ctx context.Context, from Caller, in *DayInput) (date table.Date, ref preset.Ref, err error) {
 	if date, err = table.ParseDate(in.Date); err != nil {
 		return date, ref, invalidField("date: " + err.Error())
@@ -131,7 +131,14 @@ func (d *Desk) dayOf(ctx context.Context, from Caller, in *DayInput) (date table
 		return date, ref, err
 	}
 	if !slices.ContainsFunc(circles, func(s circle.State) bool { return dayRules(s.Rules()) == ref }) {
-		return date, ref, invalidField("rules: a date is played by a rule set, or by the rules of one of your circles")
+		// A circle may have changed its rules since.
+		_, begun, err := d.tryOf(ctx, from.Person.ID, date, ref)
+		if err == nil && !begun {
+			err = invalidField("rules: a date is played by a rule set, or by the rules of one of your circles")
+		}
+		if err != nil {
+			return date, ref, err
+		}
 	}
 	return date, ref, requireDaySeats(ref)
 }
@@ -230,6 +237,9 @@ func (d *Desk) dayTable(
 	if errors.Is(err, table.ErrNoTable) {
 		t, err = d.hall.Create(context.WithoutCancel(ctx), try.Table, daySettings(date, ref), from.asWho())
 	}
+	if errors.Is(err, hall.ErrExists) { // another server was faster
+		t, err = d.hall.Get(ctx, try.Table)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -250,9 +260,15 @@ func (d *Desk) reportDay(ctx context.Context, l *table.View, m *archive.Match) e
 		return err
 	}
 	r := day.Result{
-		Points: m.Seats[0].Total, Place: m.Seats[0].Place, Second: try.Second, Begun: l.House.Seats[0].Bot != "", At: m.Ended,
+		Points: m.Seats[0].Total, Place: m.Seats[0].Place, Second: try.Second, Begun: !isInTime(&l.Settings, m), At: m.Ended,
 	}
 	return d.days.Report(ctx, l.Settings.Day.String(), try.Rules, m.Table, r)
+}
+
+// isInTime reports whether somebody has played a try to its end, before the date was over.
+func isInTime(s *table.Settings, m *archive.Match) bool {
+	end, _ := s.DayEnds()
+	return m.Seats[0].Bot == "" && m.Ended.Before(end)
 }
 
 // The times between the looks for dates that are to be fixed.

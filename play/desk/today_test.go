@@ -14,6 +14,7 @@ import (
 	"roundhouse/bot"
 	"roundhouse/game/fair"
 	"roundhouse/game/record"
+	"roundhouse/play/archive"
 	"roundhouse/play/desk"
 	"roundhouse/play/hall"
 	"roundhouse/play/table"
@@ -483,4 +484,47 @@ func TestACurveIsShownFromTwentyPeopleOn(t *testing.T) {
 			t.Errorf("%+v, %v", curve, err)
 		}
 	})
+}
+
+// TestTheRulesOfATryStay although the circle that had them plays by others meanwhile.
+func TestTheRulesOfATryStay(t *testing.T) {
+	onDate(t, func(t *testing.T, d *desk.Desk) {
+		ana, ben := enter(t, d, "Ana"), enter(t, d, "Ben")
+		c := kitchen(t, d, ana)
+		join(t, d, c, ben)
+		mix := `{"base":"pagat","rounds":1}`
+		v, err := desk.PlayDay.Do(t.Context(), d, ana, dayIn(mix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := &desk.Rules{RawMessage: json.RawMessage(`"czech"`)}
+		if _, err := change(t, d, ana, desk.SetCircleRules, c.ID, desk.CircleChange{ID: "rules", Rules: other}); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := desk.PlayDay.Do(t.Context(), d, ana, dayIn(mix)); err != nil || again.Table != v.Table {
+			t.Errorf("going on: %v", err)
+		}
+		playsOn(t, d, ana, v.Table)
+		if day, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn(mix)); err != nil || !day.Mine.Over || len(day.Circles) > 0 {
+			t.Errorf("%+v, %v", day, err)
+		}
+		_, err = desk.ShowDay.Do(t.Context(), d, ben, dayIn(mix))
+		refused(t, err, desk.Invalid, "invalid")
+	})
+}
+
+// TestATryIsPlayedInTime by its person to the end, before the date is over: whoever takes the seat
+// back from the bot after that knows the secret.
+func TestATryIsPlayedInTime(t *testing.T) {
+	on, err := table.ParseDate(date)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := func(bot string, ended time.Time) *archive.Match {
+		return &archive.Match{Seats: []archive.Seat{{Bot: bot}}, Ended: ended}
+	}
+	last := on.Ends().Add(-time.Millisecond)
+	if s := (&table.Settings{Day: on}); !desk.IsInTime(s, match("", last)) || desk.IsInTime(s, match("planner", last)) || desk.IsInTime(s, match("", on.Ends())) {
+		t.Error("the wrong tries count")
+	}
 }
