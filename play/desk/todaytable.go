@@ -31,9 +31,6 @@ type Practising struct {
 	Secret string `json:"secret" maxLength:"64" doc:"The date's secret, which GET /api/days/{date} shows"`
 }
 
-// dayBot is the level of the bots at the tables of a date.
-const dayBot = "planner"
-
 func (d *Desk) practiseDay(ctx context.Context, from Caller, in *PracticeInput) (*table.View, error) {
 	date, err := table.ParseDate(in.Date)
 	if err != nil {
@@ -113,7 +110,7 @@ func daySettings(date table.Date, ref preset.Ref) table.Settings {
 // startDay seats the bots at the caller's table of a date, and starts its match. It may be repeated.
 func (d *Desk) startDay(ctx context.Context, from Caller, t *hall.Table, seed deal.Seed) error {
 	for seat := game.Seat(2); seat <= deal.DaySeats; seat++ {
-		c := table.Command{ID: fmt.Sprintf("bot %s", seat), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: dayBot}}
+		c := table.Command{ID: fmt.Sprintf("bot %s", seat), By: from.asWho(), Seat: seat, Body: table.SeatBot{Bot: table.Standin}}
 		if _, err := d.doLasting(ctx, t, c); err != nil {
 			return err
 		}

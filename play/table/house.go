@@ -25,7 +25,8 @@ func (c Chair) IsOpen() bool { return c == Chair{} }
 // PersonPlays reports whether a person sits there and no bot stands in.
 func (c Chair) PersonPlays() bool { return c.Who != "" && c.Bot == "" }
 
-// Standin is the level of the bot that plays for people who are away or have left.
+// Standin is the level of the bot that plays for people who are away or have left, and of all bots
+// at the tables of a date.
 const Standin = "planner"
 
 // house is the part of a table's state that concerns its people.

@@ -240,6 +240,9 @@ func (w SeatBot) decide(d *decision, c Command) error {
 	if w.Bot == "" {
 		return Refuse(UnknownBot, "bot: is missing")
 	}
+	if d.settings.Day != 0 && w.Bot != Standin {
+		return Refuse(UnknownBot, "bot: at a table of %q all bots are %q", d.settings.Day, Standin)
+	}
 	seat, err := d.openSeat(c.Seat)
 	switch {
 	case err != nil:
