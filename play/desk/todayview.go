@@ -114,16 +114,20 @@ func (d *Desk) triesOf(ctx context.Context, date table.Date, ref preset.Ref, ids
 	return shown, nil
 }
 
-// memberTries returns the results of a date by these rules of those members of a circle who have one.
-// Of somebody who was several people, the first one counts.
-func (d *Desk) memberTries(ctx context.Context, s *circle.State, date table.Date, ref preset.Ref) (map[circle.Who]*DayTry, error) {
-	var ids []people.ID
+// memberIDs returns the members of a circle, and all people that they were there before.
+func memberIDs(s *circle.State) (ids []people.ID) {
 	for _, who := range s.People() {
 		if _, is := s.Member(who); is {
 			ids = append(ids, people.ID(who))
 		}
 	}
-	tries, err := d.triesOf(ctx, date, ref, ids...)
+	return ids
+}
+
+// memberTries returns the results of a date by these rules of those members of a circle who have one.
+// Of somebody who was several people, the first one counts.
+func (d *Desk) memberTries(ctx context.Context, s *circle.State, date table.Date, ref preset.Ref) (map[circle.Who]*DayTry, error) {
+	tries, err := d.triesOf(ctx, date, ref, memberIDs(s)...)
 	first := map[circle.Who]*DayTry{}
 	for id, t := range tries {
 		who := s.Is(circle.Who(id))

@@ -102,6 +102,16 @@ func TestWhoHasSolvedATrainIsSeenByTheirCircles(t *testing.T) {
 		if have := append(seen(eve, date), seen(lea, "1999-12-31")...); len(have) > 0 {
 			t.Errorf("in no circle, or on another date: %v", have)
 		}
+		// Cem was Ben all the while.
+		cem := enter(t, d, "Cem")
+		join(t, d, c, cem)
+		into := desk.CircleChange{ID: "one", Person: numberOf(t, d, lea, c.ID, "Ben"), Into: numberOf(t, d, lea, c.ID, "Cem")}
+		if _, err := change(t, d, lea, desk.MergePeople, c.ID, into); err != nil {
+			t.Fatal(err)
+		}
+		if have := seen(lea, date); !slices.Equal(have, []string{"Kitchen Table: Ana", "Kitchen Table: Cem"}) {
+			t.Error(have)
+		}
 		leave := &desk.LeavingInput{CircleInput: desk.CircleInput{Circle: c.ID}}
 		if _, err := desk.LeaveCircle.Do(t.Context(), d, ana, leave); err != nil {
 			t.Fatal(err)
@@ -114,4 +124,16 @@ func TestWhoHasSolvedATrainIsSeenByTheirCircles(t *testing.T) {
 			t.Errorf("after both have left: %v", have)
 		}
 	})
+}
+
+// numberOf returns somebody's number in a circle.
+func numberOf(t *testing.T, d *desk.Desk, from desk.Caller, id, name string) int {
+	t.Helper()
+	for _, m := range showCircle(t, d, from, id).Members {
+		if m.Name == name {
+			return m.Number
+		}
+	}
+	t.Fatalf("%s is no member", name)
+	return 0
 }

@@ -86,14 +86,14 @@ func (d *Desk) trainCircle(ctx context.Context, s *circle.State, date table.Date
 	if err != nil {
 		return out, err
 	}
-	var ids []people.ID
-	for _, m := range s.Members() {
-		ids = append(ids, people.ID(m.Who))
+	solved, err := d.days.Solved(ctx, date.String(), memberIDs(s)...)
+	have := map[circle.Who]bool{}
+	for id := range solved {
+		have[s.Is(circle.Who(id))] = true
 	}
-	solved, err := d.days.Solved(ctx, date.String(), ids...)
-	for _, id := range ids {
-		if solved[id] {
-			out.People = append(out.People, TrainPerson{s.Number(circle.Who(id)), names[circle.Who(id)]})
+	for _, m := range s.Members() {
+		if have[m.Who] {
+			out.People = append(out.People, TrainPerson{s.Number(m.Who), names[m.Who]})
 		}
 	}
 	return out, err
