@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"time"
 
@@ -106,8 +107,11 @@ func (d *Desk) archiveMatch(ctx context.Context, id string) error {
 	}
 	t, err := d.hall.Get(ctx, id)
 	if err == nil {
-		l := t.SeenFrom(game.NoSeat)
-		err = d.keepMatch(ctx, t, &l)
+		if l := t.SeenFrom(game.NoSeat); l.Stage == table.Finished {
+			err = d.keepMatch(ctx, t, &l)
+		} else {
+			err = fmt.Errorf("the table %s is %s, and on the lists as over", id, l.Stage)
+		}
 	}
 	if err == nil {
 		err = t.Unlist(ctx)

@@ -75,8 +75,14 @@ func (c *club) sameToOthers(s table.Settings, seed uint64) (compared int) {
 		}
 		compared++
 		c.doBoth(tabs, "ana", first[len(first)-1-int(random.N(2))%len(first)])
+		if s.Rules.Rules.MarkerIfNotOnOwn && marked(tabs[0]) != marked(tabs[1]) {
+			return compared // the marker says by the rules whether a tile would have fitted
+		}
 	}
 }
+
+// marked reports whether the train of seat 1 is.
+func marked(t *Table) bool { return t.SeenFrom(game.NoSeat).Position.View.Status().Marked.Has(1) }
 
 // twoDeals begins two tables, which two people and bots share, with deals that only seat 1 can
 // distinguish. It returns false if this deal has no such sibling.
