@@ -50,11 +50,12 @@ func playsDay(t *testing.T, d *desk.Desk, from desk.Caller, rules string) (id st
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v.Table, playsOn(t, d, from, v.Table)
+	return v.Table, playsOn(t, d, from, v.Table, 0)
 }
 
-// playsOn plays at a table by the first legal action to the end, and returns what was seen.
-func playsOn(t *testing.T, d *desk.Desk, from desk.Caller, id string) (story []string) {
+// playsOn plays at a table by the first legal action to the end, after so long a thought each time,
+// and returns what was seen.
+func playsOn(t *testing.T, d *desk.Desk, from desk.Caller, id string, thought time.Duration) (story []string) {
 	t.Helper()
 	for {
 		synctest.Wait()
@@ -66,6 +67,7 @@ func playsOn(t *testing.T, d *desk.Desk, from desk.Caller, id string) (story []s
 		case v.Stage == table.Finished:
 			return story
 		case len(v.Legal) > 0:
+			time.Sleep(thought)
 			body := map[string]any{"id": fmt.Sprint(v.Seq), "after": v.Seq, "action": v.Legal[0].Bare()}
 			if err := do(t, d, from, id, "act", body); err != nil && !overtaken(err) {
 				t.Fatal(err)
@@ -103,7 +105,8 @@ func TestADateIsTheSameForEverybody(t *testing.T) {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Minute)
-			two, _ := playsDay(t, d, ben, rules)
+			two := v.Table
+			playsOn(t, d, ben, two, 5*time.Second)
 			if a, b := record(ana, one), record(ben, two); a != b {
 				t.Errorf("%s: the rounds differ:\n%s\n%s", rules, a, b)
 			}
@@ -359,7 +362,7 @@ func TestADateIsPractisedWhenItIsOver(t *testing.T) {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		time.Sleep(48 * time.Hour) // nobody finishes it
-		if again := playsOn(t, d, ana, v.Table); !slices.Equal(again, story) {
+		if again := playsOn(t, d, ana, v.Table, 0); !slices.Equal(again, story) {
 			t.Errorf("the rounds differ:\n%s\n%s", story, again)
 		}
 		time.Sleep(10 * time.Second)
@@ -504,7 +507,7 @@ func TestTheRulesOfATryStay(t *testing.T) {
 		if again, err := desk.PlayDay.Do(t.Context(), d, ana, dayIn(mix)); err != nil || again.Table != v.Table {
 			t.Errorf("going on: %v", err)
 		}
-		playsOn(t, d, ana, v.Table)
+		playsOn(t, d, ana, v.Table, 0)
 		if day, err := desk.ShowDay.Do(t.Context(), d, ana, dayIn(mix)); err != nil || !day.Mine.Over || len(day.Circles) > 0 {
 			t.Errorf("%+v, %v", day, err)
 		}

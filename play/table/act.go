@@ -66,6 +66,11 @@ func (d *decision) act(c Command, a game.Action, how How) error {
 	if err := d.requireCurrent(c, a); err != nil {
 		return err
 	}
+	for _, seat := range d.knocksBefore(a.Seat) {
+		if err := d.emit(Acted{Action: game.KnockOf(seat), How: ByBot}); err != nil {
+			return err
+		}
+	}
 	if err := d.emit(Acted{Action: a, How: how}); err != nil {
 		return err
 	}

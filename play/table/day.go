@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"roundhouse/game"
 	"roundhouse/game/deal"
 )
 
@@ -74,6 +75,20 @@ func (s *Settings) checkDay() error {
 		return fmt.Errorf("day: a table of %q has one round", s.Day)
 	}
 	return nil
+}
+
+// knocksBefore returns the bots that announce their last tile before another seat acts. At a table of
+// a date they do, however soon that is, so that equal play meets equal answers.
+func (s *State) knocksBefore(acts game.Seat) (list []game.Seat) {
+	if s.settings.Day == 0 {
+		return nil
+	}
+	for _, seat := range (s.round.MayAct() &^ s.round.Turn()).List() {
+		if seat != acts && s.chairs[seat].Bot != "" {
+			list = append(list, seat)
+		}
+	}
+	return list
 }
 
 // startDay starts the match of a table of a date, whose deal follows from the seed. Nobody gives a
