@@ -8,6 +8,8 @@ import (
 
 	"roundhouse/bot"
 	"roundhouse/game"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/game/tile"
 	"roundhouse/lab/luck"
 	"roundhouse/play/rota"
@@ -50,6 +52,60 @@ type Judgement struct {
 	Why    []string `json:"why" doc:"What the best action does: a few words for each point" example:"[\"keeps your 9-tile train\"]"`
 }
 
+// JudgeRound says how good the actions of a round were that is given as a record has it, and stores
+// nothing of it. A page asks its own device, so that no server has to think.
+var JudgeRound = newNamedOperation(About{
+	Method: "POST", Path: "/api/judge", ID: "judge-round", Summary: "Was that good, in a record?",
+	Description: "As judge does it, for the first round of a match that is given as a record has it. " +
+		"The index of an action is its place among the actions of the round.",
+	MostBody: 16 << 10,
+}, (*Desk).judgeGiven)
+
+// JudgeRoundInput is the input of a request to judge the actions of a round.
+type JudgeRoundInput struct {
+	LangInput
+	From int `query:"from" minimum:"0" maximum:"100000" doc:"The index of the action to begin with" example:"0"`
+	Body Judging
+}
+
+// Judging is the request to judge a round.
+type Judging struct {
+	Rules Rules        `json:"rules"`
+	Round record.Round `json:"round" doc:"As a record of its match has it"`
+}
+
+func (d *Desk) judgeGiven(ctx context.Context, from Caller, in *JudgeRoundInput) (out Judged, err error) {
+	catalogue, err := catalogueOf(in.Lang)
+	if err != nil {
+		return out, err
+	}
+	if err := d.limits.chargeJudge(from.asWho()); err != nil {
+		return out, err
+	}
+	ref, err := preset.ParseMatch(in.Body.Rules.RawMessage)
+	if err != nil {
+		return out, invalidField("rules: " + err.Error())
+	}
+	r, err := table.ReplayRecorded(ref, in.Body.Round)
+	if err != nil {
+		return out, refusalError("bad_record", "round: "+err.Error())
+	}
+	list, next, err := d.judgeFrom(ctx, from, r, in.From, analysis{})
+	if err != nil {
+		return out, err
+	}
+	return judgedOf(list, next, catalogue), nil
+}
+
+// judgedOf returns judgements in a language.
+func judgedOf(list []found, next *int, c *words.Catalogue) Judged {
+	out := Judged{Next: next, Judged: []Judgement{}}
+	for _, one := range list {
+		out.Judged = append(out.Judged, one.in(c))
+	}
+	return out
+}
+
 // mostJudged is the greatest number of actions that one request judges. After judgeTime it does not
 // begin with another action, and judgeOne is the longest time for a single action.
 const (
@@ -72,10 +128,7 @@ func (d *Desk) judgeRound(ctx context.Context, from Caller, in *JudgeInput) (out
 	if err != nil {
 		return out, err
 	}
-	out = Judged{Next: next, Judged: []Judgement{}}
-	for _, one := range list {
-		out.Judged = append(out.Judged, one.in(catalogue))
-	}
+	out = judgedOf(list, next, catalogue)
 	if slices.ContainsFunc(list, func(f found) bool { return known.at(f.Index) == nil }) {
 		d.saveAnalysis(ctx, in.Table, in.Round, analysis{Judged: list})
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -265,6 +266,44 @@ func TestAJudgementIsWhatAHintWouldHaveSaid(t *testing.T) {
 	c.ok("GET", path+"9999", nil, &beyond)
 	if beyond.Next != nil || beyond.Judged == nil || len(beyond.Judged) > 0 {
 		t.Errorf("behind the end it is %+v", beyond)
+	}
+}
+
+func TestARoundThatIsGivenIsJudgedAsThatOfItsTable(t *testing.T) {
+	p := open(t)
+	c, id := p.played(fields{"rules": "celko-6", "seats": 2})
+	var rec struct {
+		Rules  json.RawMessage
+		Rounds []map[string]any
+	}
+	c.ok("GET", "/api/tables/"+id+"/record", nil, &rec)
+	all := func(ask func(from int, into *judged)) (list []any) {
+		from := 0
+		for next := &from; next != nil; {
+			var got judged
+			ask(*next, &got)
+			for _, j := range got.Judged {
+				list = append(list, j)
+			}
+			next = got.Next
+		}
+		return list
+	}
+	given := fields{"rules": rec.Rules, "round": rec.Rounds[0]}
+	have := all(func(from int, into *judged) { c.ok("POST", fmt.Sprint("/api/judge?from=", from), given, into) })
+	want := all(func(from int, into *judged) {
+		c.ok("GET", fmt.Sprint("/api/tables/", id, "/judge?round=1&from=", from), nil, into)
+	})
+	if len(want) < 3 || !reflect.DeepEqual(have, want) {
+		t.Errorf("%+v, at the table %+v", have, want)
+	}
+	p.nobody().refused("POST", "/api/judge", given, 401, "no_identity")
+	for field, wrong := range map[string]any{
+		"hands": [][]string{{"6-6"}, {"6-6"}}, "boneyard": []string{}, "actions": []string{"1 0-0>1"}, "engine": 5,
+	} {
+		round := maps.Clone(rec.Rounds[0])
+		round[field] = wrong
+		c.refused("POST", "/api/judge", fields{"rules": rec.Rules, "round": round}, 422, "bad_record")
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 
 	"roundhouse/game"
 	"roundhouse/game/deal"
+	"roundhouse/game/preset"
+	"roundhouse/game/record"
 	"roundhouse/game/tile"
 	"roundhouse/play/log"
 )
@@ -48,6 +50,27 @@ func (s State) ReplayRound(entries []log.Entry, round int) (*Replay, error) {
 			round, s.match.Round()-1)
 	}
 	return &r, nil
+}
+
+// ReplayRecorded returns the first round of a match as a record has it. The error names the place in
+// the record if its deal or an action is not by the rules.
+func ReplayRecorded(ref preset.Ref, round record.Round) (*Replay, error) {
+	rec := record.Record{Ref: ref, Players: make([]string, len(round.Hands)), Rounds: []record.Round{round}}
+	r := &Replay{}
+	end, err := rec.Replay(func(step record.Step) {
+		if step.Action == 0 {
+			r.Start = *step.State
+			r.Engine, r.Starter = r.Start.Status().Engine, r.Start.Status().Starter
+		} else {
+			r.Events = append(r.Events, Shown{Body: Acted{Action: step.Event.Action}})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.match = game.NewMatch(&ref.Rules, end.State.Seats())
+	r.match.StartFrom(r.Engine, r.Starter)
+	return r, nil
 }
 
 // add appends the next event of the round. Actions that were taken back are left out.

@@ -10,6 +10,12 @@ export type { Judged }
 
 export type Divided = Schema['Divided']
 
+/** Asks for judgements of a round of a match, from the event with an index on. */
+export type Ask = (query: { round: number; from: number; lang: string }, signal: AbortSignal) => Promise<Schema['Judged']>
+
+/** Asks whoever has the match. */
+export const askTable = (table: string): Ask => (query, signal) => ok(api.GET('/api/tables/{table}/judge', { params: { path: { table }, query }, signal }))
+
 export class Judge {
   /** By round, then by the action's index. */
   rounds = $state.raw<ReadonlyMap<number, ReadonlyMap<number, Judged>>>(new Map())
@@ -20,7 +26,10 @@ export class Judge {
   failed = $state('') // a problem's code
   private abort: AbortController | undefined
 
-  constructor(private readonly replay: Replay) {}
+  constructor(
+    private readonly replay: Replay,
+    private readonly ask = askTable(replay.id),
+  ) {}
 
   /** Reports whether all choices of a round are judged. */
   done(round: number): boolean {
@@ -62,10 +71,7 @@ export class Judge {
     const found = new Map<number, Judged>()
     for (let from: number | null = 0; from !== null; ) {
       tell(from / events.length)
-      const query = { round, from, lang: lang() }
-      const answer: Schema['Judged'] = await ok(
-        api.GET('/api/tables/{table}/judge', { params: { path: { table: this.replay.id }, query }, signal }),
-      )
+      const answer = await this.ask({ round, from, lang: lang() }, signal)
       for (const judged of answer.judged) found.set(judged.index, readJudged(judged))
       from = answer.next
     }
