@@ -104,3 +104,28 @@ func TestAMatchComesIntoTheArchiveInTheEnd(t *testing.T) {
 		}
 	})
 }
+
+// TestATableThatIsNotOverIsNotArchived: a server that takes over a table may have an old copy of it.
+func TestATableThatIsNotOverIsNotArchived(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept, rows := &log.Memory{}, &log.MemoryRows{}
+		same := func(c *desk.Config) { c.Log, c.Rows = kept, rows }
+		ctx, end := context.WithCancel(t.Context())
+		d, wait := openUntil(t, ctx, same)
+		ana := enter(t, d, "Ana")
+		id := small(t, d, ana).Table
+		time.Sleep(time.Minute)
+		v := seen(t, d, ana, id)
+		head := log.Head{Listing: []byte(`{"stage":"over","moved":1,"host":"` + v.House.Host + `","seats":[{"bot":"first"},{"bot":"first"}],"rounds":1,"rules":"pagat"}`)}
+		if err := kept.Append(t.Context(), v.Table, log.Seq(v.Seq), head); err != nil {
+			t.Fatal(err)
+		}
+		end()
+		wait()
+		d = open(t, same)
+		time.Sleep(5 * time.Minute)
+		if now := seen(t, d, ana, v.Table); now.Stage != table.Playing {
+			t.Errorf("it is %s", now.Stage)
+		}
+	})
+}
