@@ -79,7 +79,9 @@ function check(bytes: number, limit: number, what: string): void {
   if (bytes > limit) failures.push(what)
 }
 
-const atOnce = (page: string): Set<string> => new Set([...reach(entry), ...reach(page)])
+// Today's round is loaded by its page, so that what it shares with two others is not in the files of all pages.
+const shells = new Map([['src/pages/today/Page.svelte', 'src/today/Day.svelte']])
+const atOnce = (page: string): Set<string> => new Set([...reach(entry), ...reach(page), ...(shells.has(page) ? reach(shells.get(page)!) : [])])
 const first = atOnce(table)
 // Later come the ends, the share picture, the check of a deal, motion and the coach. Whoever waits
 // at a table loads its waiting room before a round, and the page's part in a fair deal; dialogs come
