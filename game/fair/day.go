@@ -19,7 +19,7 @@ func DaySeed(secret deal.Secret, ref preset.Ref) (deal.Seed, error) {
 	return deal.DaySeed(secret, string(text), deal.DaySeats), err
 }
 
-// DealDay returns the round of a date as it begins, and how often it was dealt before because nobody
+// DealDay returns the round of a date as it begins, and how often it was dealt before, since nobody
 // had an engine.
 func DealDay(secret deal.Secret, ref preset.Ref) (s game.State, redeals uint32, err error) {
 	seed, err := DaySeed(secret, ref)

@@ -14,7 +14,7 @@ import (
 // ParError is the standard error at which Par ends.
 const ParError = 0.1
 
-// atLeast is the least number of playouts: after fewer, a standard error says little.
+// atLeast is the smallest number of playouts: after fewer, the standard error says little.
 const atLeast = 1000
 
 // Par returns how many points planners reach on average on a seat after a deal: all hands as they

@@ -105,7 +105,8 @@ func TestAMatchComesIntoTheArchiveInTheEnd(t *testing.T) {
 	})
 }
 
-// TestATableThatIsNotOverIsNotArchived: a server that takes over a table may have an old copy of it.
+// TestATableThatIsNotOverIsNotArchived: a server that takes over a table may have an old copy of
+// it.
 func TestATableThatIsNotOverIsNotArchived(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept, rows := &log.Memory{}, &log.MemoryRows{}

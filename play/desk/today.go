@@ -110,8 +110,8 @@ type CurveBar struct {
 // curveFrom is the number of people from whom on the curve is shown.
 const curveFrom = 20
 
-// dayOf returns the date and the rules that a request names. The rules are those of a rule set, of a
-// circle of the caller, or those by which the caller has begun the date.
+// dayOf returns the date and the rules that a request names. The rules are those of a rule set, of
+// a circle of the caller, or those by which the caller has begun the date.
 func (d *Desk) dayOf(ctx context.Context, from Caller, in *DayInput) (date table.Date, ref preset.Ref, err error) {
 	if date, err = table.ParseDate(in.Date); err != nil {
 		return date, ref, invalidField("date: " + err.Error())
@@ -143,7 +143,8 @@ func (d *Desk) dayOf(ctx context.Context, from Caller, in *DayInput) (date table
 	return date, ref, requireDaySeats(ref)
 }
 
-// fixedOf returns what makes the deals of a date, up to some weeks ahead. A new server makes it then.
+// fixedOf returns what makes the deals of a date, up to some weeks ahead. A new server makes it
+// then.
 func (d *Desk) fixedOf(ctx context.Context, date table.Date) (day.Fixed, error) {
 	now := d.c.Now()
 	f, err := d.days.Of(ctx, date.String())

@@ -377,7 +377,8 @@ func TestADateIsPractisedWhenItIsOver(t *testing.T) {
 	})
 }
 
-// TestTheRoundOfADateWaitsForOne: it is neither paused nor ended, and a bot finishes what somebody leaves.
+// TestTheRoundOfADateWaitsForOne: it is neither paused nor ended, and a bot finishes what somebody
+// leaves.
 func TestTheRoundOfADateWaitsForOne(t *testing.T) {
 	onDate(t, func(t *testing.T, d *desk.Desk) {
 		ana := enter(t, d, "Ana")

@@ -238,8 +238,8 @@ func (d *Desk) showCurve(ctx context.Context, from Caller, in *DayInput) (*Curve
 	return c, nil
 }
 
-// curves is the curves that were shown last, so that a date on which thousands play is not counted
-// for each of them.
+// curves holds the curves that were shown last, so that the results of a date on which thousands
+// play are not counted again for each of them.
 type curves struct {
 	mu   sync.Mutex
 	kept map[string]keptCurve

@@ -24,8 +24,8 @@ func (s *Server) cookieName() string {
 	return plainCookie
 }
 
-// daysCookie is the name of the cookie with the dates whose round was begun in a browser, after the
-// name of the other one.
+// daysCookie follows the name of the other cookie in that of the one with the dates whose rounds
+// were begun in a browser.
 const daysCookie = "-days"
 
 // begunIn returns the dates whose round was begun in the browser that sends a request, or nil for

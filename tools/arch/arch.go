@@ -9,7 +9,7 @@
 //   - A still package does no input or output, starts no goroutine, takes no lock and reads no
 //     clock: everything that it works with is passed to it as a value.
 //   - An offline package imports neither net nor os, nor anything below their paths but net/url.
-//     All packages up to the level of hall, and the offline ones above it, compile for a browser.
+//     Those that the engine of a page needs compile for a browser: make engine builds it.
 //   - The library, which other modules may import, imports nothing from the program: from play, web
 //     or cmd.
 //   - A module that has a line in outside is imported only where that line says. This includes
