@@ -41,6 +41,7 @@ export class Player<F extends Found<F> = Locator> {
   readonly status: F
   laid = 0
   acted = 0
+  private unseen = 0 // presses in a row after which nothing seemed to have changed
 
   constructor(
     readonly visitor: Person<F>,
@@ -146,8 +147,13 @@ export class Player<F extends Found<F> = Locator> {
     if (!(await button.isVisible())) return false
     const before = await this.state()
     if (!(await this.visitor.pressIfThere(button))) return false // the table has done it: there was no choice
-    // Where all pass at once, it may look the same again before anybody sees another state: then the round tells whether it goes on.
-    await expect.poll(async () => ['', before].includes(await this.state()), { timeout: 3000, interval: 20 }).toBe(false).catch(() => undefined)
+    // Where all pass at once, it may look the same again before another state was seen; but a button that does nothing is noticed.
+    await expect.poll(async () => ['', before].includes(await this.state()), { timeout: 3000, interval: 20 }).toBe(false).then(
+      () => (this.unseen = 0),
+      (error: unknown) => {
+        if (++this.unseen > 4) throw error
+      },
+    )
     this.acted++
     return true
   }
